@@ -1,0 +1,78 @@
+// A pool of fixed-size KV blocks for one layer group. Reserves address space once; counts what is handed out.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "engine/base/result.h"
+#include "engine/plan/cache_formula.h"
+#include "kernels/kernel_table.h"
+
+namespace gh {
+
+using BlockIndex = std::int32_t;
+constexpr BlockIndex kNoBlock = -1;
+
+class BlockPool {
+public:
+    // blockTokens: a multiple of 16. Memory is mapped, not touched: the system backs it as blocks are written.
+    static Result<std::unique_ptr<BlockPool>> create(plan::LayerGroup group, kernels::KvType type, int blockTokens, int blocks);
+    ~BlockPool();
+
+    const plan::LayerGroup& group() const { return m_group; }
+    kernels::KvType type() const { return m_type; }
+    int blockTokens() const { return m_blockTokens; }
+    int blocks() const { return static_cast<int>(m_references.size()); }
+    int freeBlocks() const { return static_cast<int>(m_free.size()); }
+    std::uint64_t blockBytes() const { return m_blockBytes; }        // K and V over the group's layers
+    std::uint64_t reservedBytes() const { return m_blockBytes * m_references.size(); }
+    std::uint64_t allocatedBytes() const { return m_allocatedBytes; }  // counted at reserve and release
+
+    // Lowest free index first, so that a fresh sequence reads as a run on the map. kNoBlock: none is free.
+    BlockIndex reserve();
+    void addReference(BlockIndex block);
+    void release(BlockIndex block);                 // aborts on a block that is already free (broken invariant)
+    int references(BlockIndex block) const { return m_references[static_cast<std::size_t>(block)]; }
+
+    // K and V tiles of 16 tokens: tile t of the block, layer by its index *within the group*, KV head h.
+    // K [keySize][16], V [16][valueSize].
+    kernels::KvTile tile(BlockIndex block, int layerInGroup, int kvHead, int tileInBlock) const;
+
+private:
+    BlockPool() = default;
+    plan::LayerGroup m_group;
+    kernels::KvType m_type{};
+    int m_blockTokens = 16;
+    std::uint64_t m_blockBytes = 0, m_mappedBytes = 0, m_allocatedBytes = 0;
+    std::byte* m_base = nullptr;
+    std::vector<int> m_references;
+    std::vector<BlockIndex> m_free;   // a heap: lowest index on top
+};
+
+// One sequence's blocks in one pool: position p lives in entry p / blockTokens; entries out of a window are kNoBlock.
+class BlockTable {
+public:
+    explicit BlockTable(BlockPool& pool) : m_pool(&pool) {}
+    BlockTable(BlockTable&&) noexcept;
+    BlockTable& operator=(BlockTable&&) noexcept;
+    ~BlockTable();                                   // releases everything
+
+    BlockPool& pool() const { return *m_pool; }
+    std::span<const BlockIndex> entries() const { return m_entries; }
+    int heldBlocks() const;
+
+    bool growTo(std::uint64_t tokens);               // false: pool exhausted, table unchanged
+    void shrinkTo(std::uint64_t tokens);             // releases blocks wholly beyond
+    void dropOutOfWindow(std::uint64_t nextPosition);// windowed groups: releases blocks no later query can see
+    // Longest prefix p <= tokens from which this group can go on (what the query at p sees is still held).
+    std::uint64_t usablePrefix(std::uint64_t tokens) const;
+    void clear();
+
+private:
+    BlockPool* m_pool;
+    std::vector<BlockIndex> m_entries;
+};
+
+}  // namespace gh

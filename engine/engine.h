@@ -1,0 +1,123 @@
+// The engine: owns models, caches and one engine thread. Commands go in by post(), state comes out as immutable
+// snapshots (lossy, latest wins) and as events (never lost). Nothing here blocks the caller but the destructor.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "engine/base/ids.h"
+#include "engine/base/result.h"
+#include "engine/sample/sampler.h"
+#include "engine/telemetry/snapshot.h"
+#include "engine/text/chat_template.h"
+#include "kernels/kernel_table.h"
+
+namespace gh {
+
+enum class ActivationMode { Int8, F32 };
+
+struct LoadOptions {
+    kernels::KvType kvType = kernels::KvType::F16;
+    ActivationMode activations = ActivationMode::Int8;
+    int blockTokens = 16;
+    int contextTokens = 0;                 // pool size in tokens; 0: the model's context, at most 8,192
+    std::optional<std::string> chatTemplate;  // Jinja source instead of the model's own
+};
+
+// ---- commands ---------------------------------------------------------------------------------------
+struct LoadModel { ModelId model; std::string path; LoadOptions options; };   // replaces the loaded one when ready
+struct CancelLoad {};
+struct UnloadModel { ModelId model; };
+struct SubmitRequest {
+    RequestId request;
+    ModelId model;
+    ConversationId conversation;           // keeps its cache between turns; 0: released at the end
+    std::string label;                     // for legends
+    std::variant<std::vector<ChatMessage>, std::vector<TokenId>> prompt;
+    SamplerSettings sampler;
+    int maxTokens = -1;                    // -1: until end of generation or context limit
+    std::vector<std::string> stops;
+    int keepCandidates = 0;                // best candidates reported with each token
+};
+struct CancelRequest { RequestId request; };
+struct SetPaused { bool paused; };         // at the next step boundary, for all requests
+struct StepOnce {};                        // one iteration while paused
+struct ReleaseConversation { ConversationId conversation; };   // frees its cache
+struct SetChatTemplate { ModelId model; std::string source; };
+using Command = std::variant<LoadModel, CancelLoad, UnloadModel, SubmitRequest, CancelRequest, SetPaused, StepOnce,
+                             ReleaseConversation, SetChatTemplate>;
+
+// ---- events -----------------------------------------------------------------------------------------
+enum class StopReason { EndOfGeneration, MaxTokens, StopString, ContextFull, Cancelled, Failed };
+const char* stopReasonName(StopReason reason);   // end_of_generation, max_tokens, stop_string, context_full, cancelled, failed
+
+struct ModelLoaded { std::shared_ptr<const telemetry::ModelFacts> facts; std::string chatTemplate; std::vector<std::string> warnings; };
+struct LoadFailed { ModelId model; std::string path; Error error; };    // the model that was open stays open
+struct ModelUnloaded { ModelId model; };
+struct RequestStarted {                    // prompt known and admitted
+    RequestId request; ConversationId conversation;
+    std::vector<TokenId> promptIds;
+    std::uint32_t reusedTokens = 0;        // continued on cached blocks
+    std::uint64_t seed = 0;                // the seed used
+    std::uint32_t contextLimit = 0;
+};
+struct TokenProduced {
+    RequestId request; ConversationId conversation;
+    TokenId id = 0;
+    std::uint32_t position = 0;            // in the sequence
+    std::uint64_t step = 0;
+    std::string text;                      // what may be shown now (UTF-8 whole, stop strings held back); may be empty
+    SampleResult sample;
+};
+// Said before the context is full: once when fewer than 64 tokens or 5 % are left.
+struct ContextNearlyFull { RequestId request; ConversationId conversation; std::uint32_t tokensLeft = 0, limit = 0; };
+struct RequestStats {
+    std::uint32_t promptTokens = 0, reusedTokens = 0, generated = 0;
+    double ttftMs = 0, tokensPerSecond = 0, seconds = 0;   // tokens/s: decode only
+    std::uint64_t firstStep = 0, lastStep = 0;
+    std::uint64_t predictedBytes = 0, allocatedBytes = 0, reservedBytes = 0, blocks = 0;  // at the last step before release
+    int blockTokens = 0;
+};
+struct RequestFinished {
+    RequestId request; ConversationId conversation;
+    StopReason reason = StopReason::EndOfGeneration;
+    std::string text;                      // held-back text that may now be shown
+    std::vector<TokenId> ids;              // generated, without the end marker
+    RequestStats stats;
+    std::optional<Error> error;            // reason Failed: also a template error (code Template) or a prompt over the limit
+};
+using Event = std::variant<ModelLoaded, LoadFailed, ModelUnloaded, RequestStarted, TokenProduced, ContextNearlyFull, RequestFinished>;
+
+struct EngineConfig {
+    int threads = 0;                       // 0: usable cores
+    int stepTokenBudget = 256;             // prefill chunk + decode rows a step
+    double publishIntervalMs = 16;
+    bool recordTelemetry = true;           // off only to measure what recording costs
+};
+
+class Engine {
+public:
+    explicit Engine(EngineConfig config = {});
+    ~Engine();                             // stops within one step, joins
+    Engine(const Engine&) = delete;
+    Engine& operator=(const Engine&) = delete;
+
+    void post(Command command);
+    std::vector<Event> takeEvents();       // all since the last call, in order
+    std::shared_ptr<const telemetry::Snapshot> snapshot() const;   // never null
+    // Called from the engine thread after a snapshot or event was put out; must not block. Set before the first post().
+    void setWakeUp(std::function<void()> wakeUp);
+
+    static ModelId newModelId();
+    static RequestId newRequestId();
+
+private:
+    struct Impl;
+    std::unique_ptr<Impl> m_impl;
+};
+
+}  // namespace gh

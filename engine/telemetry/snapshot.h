@@ -1,0 +1,166 @@
+// The only door the widgets see: plain values, std types, const once published. A snapshot is lossy (latest
+// wins); big parts are shared_ptr<const …> with a version, so an unchanged part is neither copied nor repainted.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/telemetry/log_view.h"
+
+namespace gh::telemetry {
+
+// ---- model --------------------------------------------------------------------------------------------
+struct ModelFacts {
+    std::uint64_t id = 0;          // ModelId
+    std::string path, fileName, name;
+    std::string family;            // llama, gemma3
+    std::string precision;         // "Q4_1": the type that holds most bytes of the layer matrices
+    std::uint64_t parameters = 0;
+    std::uint64_t fileBytes = 0;
+    std::uint64_t weightBytes = 0; // packed, resident
+    int layers = 0, heads = 0, kvHeads = 0, headSize = 0, width = 0, ffn = 0, vocab = 0, context = 0;
+    int contextLimit = 0;          // tokens a sequence may hold here: min(context, what the pool was made for)
+    std::uint64_t cacheBytesPerToken = 0;
+    std::string kvType;            // "F16"
+    std::string activations;       // "int8"
+    std::string isa;               // "avx512"
+    int threads = 0;
+    bool hasTemplate = false;
+    double loadSeconds = 0;
+};
+
+enum class LoadStage { Header, Tensors, Packing, FirstPass };
+struct LoadProgress {
+    std::string path;
+    LoadStage stage = LoadStage::Header;
+    std::uint64_t done = 0, total = 0;               // bytes in Packing, tensors in Tensors
+    std::vector<double> stageMs;                     // finished stages, in order
+};
+
+// ---- cache --------------------------------------------------------------------------------------------
+enum class BlockState : std::uint8_t { Free, Used, Cached };  // Cached: idle conversation's, reusable
+
+struct BlockCell {
+    std::uint64_t owner = 0;       // sequence key (SequenceFacts::key), 0 = none
+    std::uint32_t firstToken = 0;  // position in the owner of the block's first token
+    std::uint16_t filled = 0;      // tokens written
+    std::uint8_t references = 0;
+    BlockState state = BlockState::Free;
+    std::uint64_t filledAtStep = 0;   // step that wrote its newest token (age = now - this)
+    std::uint64_t allocatedAtStep = 0;
+};
+
+// One pool per layer group (full and windowed layers differ).
+struct BlockPool {
+    std::string name;              // "all layers", "window 512 · 15 layers"
+    int layers = 0;
+    int blockTokens = 16;
+    std::uint64_t blockBytes = 0;  // K and V of one block over the group's layers
+    std::uint64_t predictedBytes = 0;  // from shape and resident tokens, never from the pool
+    std::uint64_t allocatedBytes = 0;  // counted in the allocator
+    std::uint64_t reservedBytes = 0;   // the pool
+    int window = 0;                // 0 = full attention
+    std::vector<BlockCell> cells;  // every block of the pool, by index
+};
+
+struct SequenceFacts {
+    std::uint64_t key = 0;
+    std::uint64_t conversation = 0;   // ConversationId, 0 for anonymous requests
+    std::uint64_t request = 0;        // RequestId while running, else 0
+    std::string label;                // what to call it in a legend
+    std::uint32_t tokens = 0;         // resident in the cache
+    bool running = false;
+};
+
+// Text of a token, where it came from and when it entered the cache.
+struct TokenFacts {
+    std::int32_t id = 0;
+    bool special = false;
+    bool generated = false;
+    std::uint64_t step = 0;        // step that computed it (0: not yet)
+    std::string text;              // bytes of the piece, may be a part of a UTF-8 character
+};
+
+struct BlockMap {
+    std::uint64_t version = 0;
+    std::vector<BlockPool> pools;
+    std::vector<SequenceFacts> sequences;
+};
+
+struct SequenceTokens {
+    std::uint64_t key = 0;
+    LogView<TokenFacts> tokens;    // index = position
+};
+
+// ---- steps --------------------------------------------------------------------------------------------
+struct LayerTime {
+    float attentionMs = 0;  // projections of q, k, v, output, rope, cache append and attention itself
+    float ffnMs = 0;
+};
+
+struct StepRecord {
+    std::uint64_t step = 0;            // sequence number, from 1
+    double startedAt = 0;              // seconds since the engine started
+    float prefillMs = 0, decodeMs = 0; // forward pass; a mixed step is split by its rows' operations
+    float samplingMs = 0, restMs = 0;  // rest: scheduling, publishing
+    std::uint32_t prefillTokens = 0, decodeTokens = 0;
+    std::uint64_t weightBytes = 0, cacheBytes = 0;  // read by this step
+    std::uint64_t operations = 0;                   // multiply and add counted apart
+    float embedMs = 0, headMs = 0;
+    std::vector<LayerTime> layers;
+    std::vector<std::uint64_t> sequences;           // keys that had rows in it
+    std::uint32_t contextTokens = 0;                // longest context of its rows
+
+    float totalMs() const { return prefillMs + decodeMs + samplingMs + restMs; }
+};
+
+// ---- requests -----------------------------------------------------------------------------------------
+enum class RequestState : std::uint8_t { Waiting, Prefill, Decode, Done };
+struct RequestFacts {
+    std::uint64_t request = 0, sequence = 0, conversation = 0;
+    RequestState state = RequestState::Waiting;
+    std::uint32_t promptTokens = 0, prefilled = 0, reusedTokens = 0, generated = 0;
+    double ttftMs = 0;             // 0 until the first token
+    double tokensPerSecond = 0;    // decode only: (generated - 1) / time since the first token
+};
+
+// ---- memory -------------------------------------------------------------------------------------------
+struct LedgerLine {
+    std::string term;              // "weights", "cache", "activations", "logits"
+    std::string formula;
+    std::uint64_t predictedBytes = 0, allocatedBytes = 0;
+};
+
+enum class EngineState : std::uint8_t { Empty, Loading, Idle, Running, Paused };
+
+struct Snapshot {
+    std::uint64_t version = 0;
+    std::uint64_t step = 0;        // newest finished step
+    EngineState state = EngineState::Empty;
+    bool pauseRequested = false;
+    std::optional<LoadProgress> loading;
+    std::shared_ptr<const ModelFacts> model;             // null: none
+    std::shared_ptr<const BlockMap> blocks;              // null: no pool
+    std::shared_ptr<const std::vector<SequenceTokens>> tokens;
+    LogView<StepRecord> steps;                           // at least the last 4,096
+    std::vector<RequestFacts> requests;                  // running and waiting, then the last finished one
+    std::vector<LedgerLine> ledger;
+    std::uint32_t running = 0, waiting = 0;
+};
+
+// What a panel may read, and what its source can give: the live engine, a script in tests, a replayed trace.
+struct SourceAbilities {
+    bool blocks = true, layerTimes = true, control = true;
+};
+
+class TelemetrySource {
+public:
+    virtual ~TelemetrySource() = default;
+    virtual SourceAbilities abilities() const = 0;
+    virtual std::shared_ptr<const Snapshot> latest() const = 0;  // never null
+};
+
+}  // namespace gh::telemetry
