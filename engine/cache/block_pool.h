@@ -1,4 +1,9 @@
 // A pool of fixed-size KV blocks for one layer group. Reserves address space once; counts what is handed out.
+//
+// Memory: [block][layer][tile of 16 tokens][KV head]{K tile, V tile}. A layer's step over a context walks blocks
+// outside and KV heads inside, so what one block holds for one layer is one stretch (12 KiB for 3 heads x 64 in F16),
+// and a short sequence touches few pages whatever the number of layers. Every tile is 64-byte aligned without
+// padding, so the bytes of a block are exactly those of plan::predictedBytes.
 #pragma once
 
 #include <cstdint>
@@ -18,8 +23,11 @@ constexpr BlockIndex kNoBlock = -1;
 class BlockPool {
 public:
     // blockTokens: a multiple of 16. Memory is mapped, not touched: the system backs it as blocks are written.
+    // Errors: InvalidArgument (a shape or block size the layout cannot hold), DoesNotFit (no address space).
     static Result<std::unique_ptr<BlockPool>> create(plan::LayerGroup group, kernels::KvType type, int blockTokens, int blocks);
     ~BlockPool();
+    BlockPool(const BlockPool&) = delete;
+    BlockPool& operator=(const BlockPool&) = delete;
 
     const plan::LayerGroup& group() const { return m_group; }
     kernels::KvType type() const { return m_type; }
@@ -40,13 +48,24 @@ public:
     // K [keySize][16], V [16][valueSize].
     kernels::KvTile tile(BlockIndex block, int layerInGroup, int kvHead, int tileInBlock) const;
 
+    // Test switches for every pool of the process. Poison: a block reads as NaN when released and before it is written, so that a
+    // read of it shows in the logits. Leak: the last release forgets to give its block back, so that the allocated
+    // bytes part from the predicted ones.
+    static void setPoisonReleasedForTest(bool on);
+    static void setLeakForTest(bool on);
+
 private:
     BlockPool() = default;
+    std::byte* blockData(BlockIndex block) const { return m_base + static_cast<std::size_t>(block) * m_blockBytes; }
+    void hide(BlockIndex block);      // what reading a block nobody holds looks like in tests
+    void reveal(BlockIndex block);
     plan::LayerGroup m_group;
     kernels::KvType m_type{};
     int m_blockTokens = 16;
     std::uint64_t m_blockBytes = 0, m_mappedBytes = 0, m_allocatedBytes = 0;
-    std::byte* m_base = nullptr;
+    std::size_t m_keyTileBytes = 0, m_headBytes = 0, m_tileBytes = 0, m_layerBytes = 0;  // strides of the layout
+    void* m_mapping = nullptr;
+    std::byte* m_base = nullptr;      // first block, on a huge-page boundary of the mapping
     std::vector<int> m_references;
     std::vector<BlockIndex> m_free;   // a heap: lowest index on top
 };
@@ -61,7 +80,7 @@ public:
 
     BlockPool& pool() const { return *m_pool; }
     std::span<const BlockIndex> entries() const { return m_entries; }
-    int heldBlocks() const;
+    int heldBlocks() const { return static_cast<int>(m_entries.size() - m_dropped); }
 
     bool growTo(std::uint64_t tokens);               // false: pool exhausted, table unchanged
     void shrinkTo(std::uint64_t tokens);             // releases blocks wholly beyond
@@ -73,6 +92,7 @@ public:
 private:
     BlockPool* m_pool;
     std::vector<BlockIndex> m_entries;
+    std::size_t m_dropped = 0;   // leading entries that are out of the window: holes are always a prefix
 };
 
 }  // namespace gh

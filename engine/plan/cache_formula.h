@@ -1,4 +1,7 @@
-// Cache arithmetic from shape and token counts alone; never reads a pool. (FACTS.md, "Cache")
+// Cache arithmetic from shape and token counts alone; never reads a pool.
+// bytes = 2 x layers x KV heads x head size x tokens x bytes per number, per layer group with its own heads, sizes
+// and window (K and V counted apart, as their sizes and types may differ). Exact integers; what 64 bits cannot hold
+// stays at the largest value (engine/plan/checked.h).
 #pragma once
 
 #include <cstdint>

@@ -12,6 +12,7 @@
 
 #include "engine/base/ids.h"
 #include "engine/base/result.h"
+#include "engine/sample/softmax.h"
 
 namespace gh {
 
@@ -59,12 +60,34 @@ public:
     // naming the first index; -inf is "forbidden" (an error only if every logit is).
     Result<SampleResult> sample(std::span<float> logits, std::span<const TokenId> prompt,
                                 std::span<const TokenId> output, std::uint64_t position, int keepTop = 0);
+    // The same into a result whose vectors are used again: allocates nothing after the first calls.
+    Result<void> sampleInto(SampleResult& result, std::span<float> logits, std::span<const TokenId> prompt,
+                            std::span<const TokenId> output, std::uint64_t position, int keepTop = 0);
+
+    // What a draw is made from: the survivors of every filter, best first, with their probability after temperature.
+    // Temperature 0: the best alone, with probability 1.
+    struct Survivor {
+        TokenId id = 0;
+        float logit = 0;
+        double probability = 0;
+    };
+    Result<std::vector<Survivor>> distribution(std::span<float> logits, std::span<const TokenId> prompt,
+                                               std::span<const TokenId> output);
 
     const SamplerSettings& settings() const { return m_settings; }
 
 private:
+    bool filtered() const { return m_settings.topK > 0 || m_settings.topP < 1.0f || m_settings.minP > 0.0f; }
+    Result<void> adjust(std::span<float> logits, std::span<const TokenId> prompt, std::span<const TokenId> output);
+    // Puts the `count` best into m_candidates, in order; the whole of m_candidates is replaced.
+    void selectBest(std::span<const float> logits, std::size_t count);
+    // Leaves the survivors in the first places of m_candidates, in order, and returns how many there are.
+    std::size_t filter(std::span<const float> logits, const RowScan& scan, std::vector<StageSurvivors>& stages);
+    std::size_t filterTopP(std::span<const float> logits, const RowScan& scan, std::size_t kept);
+    TokenId draw(std::span<const float> logits, const RowScan& scan, std::size_t kept, std::uint64_t position) const;
+
     SamplerSettings m_settings;
-    std::vector<std::uint32_t> m_counts;      // scratch
+    std::vector<std::uint32_t> m_counts;      // scratch, all 0 between calls
     std::vector<Candidate> m_candidates;      // scratch
 };
 

@@ -1,0 +1,171 @@
+#include "engine/cache/block_pool.h"
+
+#include <sys/mman.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <functional>
+#include <limits>
+
+#include "engine/plan/checked.h"
+
+#if defined(__SANITIZE_ADDRESS__)
+#define GLASSHOUSE_ASAN 1
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define GLASSHOUSE_ASAN 1
+#endif
+#endif
+#ifdef GLASSHOUSE_ASAN
+#include <sanitizer/asan_interface.h>
+#endif
+
+namespace gh {
+
+namespace {
+
+std::atomic<bool> g_poisonReleased{false};
+std::atomic<bool> g_leak{false};
+
+constexpr std::uint64_t kHugePage = 2u << 20;
+
+[[noreturn]] void broken(const char* what, BlockIndex block) {
+    std::fprintf(stderr, "block pool: %s (block %d)\n", what, block);
+    std::abort();
+}
+
+std::size_t valueBytes(kernels::KvType type) {
+    return type == kernels::KvType::F32 ? 4 : 2;
+}
+
+Error wrongShape(std::string detail) {
+    return Error{ErrorCode::InvalidArgument, "KV block pool", std::move(detail)};
+}
+
+}  // namespace
+
+void BlockPool::setPoisonReleasedForTest(bool on) {
+    g_poisonReleased = on;
+}
+
+void BlockPool::setLeakForTest(bool on) {
+    g_leak = on;
+}
+
+Result<std::unique_ptr<BlockPool>> BlockPool::create(plan::LayerGroup group, kernels::KvType type, int blockTokens,
+                                                     int blocks) {
+    if (blockTokens <= 0 || blockTokens % kernels::kTileTokens != 0)
+        return wrongShape("block size " + std::to_string(blockTokens) + " is not a positive multiple of 16 tokens");
+    if (blocks <= 0) return wrongShape(std::to_string(blocks) + " blocks asked for, at least 1 is needed");
+    if (group.layers <= 0 || group.kvHeads <= 0 || group.keySize <= 0 || group.valueSize <= 0)
+        return wrongShape("a layer group without layers, heads or head size holds no cache");
+    // 16 tokens x 2 bytes x an even size is a multiple of 64: tiles are aligned without padding.
+    if (group.keySize % 2 != 0 || group.valueSize % 2 != 0)
+        return wrongShape("head sizes " + std::to_string(group.keySize) + " and " + std::to_string(group.valueSize) +
+                          " must be even");
+
+    const plan::CacheType cacheType = type == kernels::KvType::F32 ? plan::CacheType::F32 : plan::CacheType::F16;
+    const std::uint64_t blockBytes = plan::saturatingMultiply(plan::bytesPerToken(group, cacheType, cacheType),
+                                                              static_cast<std::uint64_t>(blockTokens));
+    const std::uint64_t bytes = plan::saturatingMultiply(blockBytes, static_cast<std::uint64_t>(blocks));
+    const std::uint64_t mapped = plan::saturatingAdd(bytes, kHugePage);
+    const Error noRoom{ErrorCode::DoesNotFit, "KV cache",
+                       std::to_string(blocks) + " blocks of " + std::to_string(blockBytes) +
+                           " bytes need more address space than the system gives; choose a smaller context"};
+    if (mapped > static_cast<std::uint64_t>(std::numeric_limits<std::ptrdiff_t>::max())) return noRoom;
+
+    void* memory = mmap(nullptr, mapped, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (memory == MAP_FAILED) return noRoom;
+
+    std::unique_ptr<BlockPool> pool(new BlockPool);
+    pool->m_group = std::move(group);
+    pool->m_type = type;
+    pool->m_blockTokens = blockTokens;
+    pool->m_blockBytes = blockBytes;
+    pool->m_mapping = memory;
+    pool->m_mappedBytes = mapped;
+    // From a huge-page boundary, so that the blocks use each of theirs whole; large strided reads gain 1.3 to 1.8
+    // times from them. What becomes resident stays below the reserved bytes plus one such page.
+    const auto start = (reinterpret_cast<std::uintptr_t>(memory) + kHugePage - 1) / kHugePage * kHugePage;
+    pool->m_base = reinterpret_cast<std::byte*>(start);
+#ifdef MADV_HUGEPAGE
+    if (bytes >= kHugePage) madvise(pool->m_base, bytes / kHugePage * kHugePage, MADV_HUGEPAGE);
+#endif
+    const std::size_t tileValues = valueBytes(type) * static_cast<std::size_t>(kernels::kTileTokens);
+    pool->m_keyTileBytes = tileValues * static_cast<std::size_t>(pool->m_group.keySize);
+    pool->m_headBytes = pool->m_keyTileBytes + tileValues * static_cast<std::size_t>(pool->m_group.valueSize);
+    pool->m_tileBytes = pool->m_headBytes * static_cast<std::size_t>(pool->m_group.kvHeads);
+    pool->m_layerBytes = pool->m_tileBytes * static_cast<std::size_t>(blockTokens / kernels::kTileTokens);
+
+    pool->m_references.assign(static_cast<std::size_t>(blocks), 0);
+    pool->m_free.resize(static_cast<std::size_t>(blocks));
+    for (int i = 0; i < blocks; ++i) pool->m_free[static_cast<std::size_t>(i)] = i;  // ascending is a heap already
+#ifdef GLASSHOUSE_ASAN
+    ASAN_POISON_MEMORY_REGION(pool->m_base, bytes);
+#endif
+    return pool;
+}
+
+BlockPool::~BlockPool() {
+    if (m_mapping == nullptr) return;
+#ifdef GLASSHOUSE_ASAN
+    ASAN_UNPOISON_MEMORY_REGION(m_base, m_blockBytes * m_references.size());
+#endif
+    munmap(m_mapping, m_mappedBytes);
+}
+
+BlockIndex BlockPool::reserve() {
+    if (m_free.empty()) return kNoBlock;
+    std::pop_heap(m_free.begin(), m_free.end(), std::greater<>());
+    const BlockIndex block = m_free.back();
+    m_free.pop_back();
+    int& references = m_references[static_cast<std::size_t>(block)];
+    if (references != 0) broken("a free block has references", block);
+    references = 1;
+    m_allocatedBytes += m_blockBytes;
+    reveal(block);
+    return block;
+}
+
+void BlockPool::addReference(BlockIndex block) {
+    if (block < 0 || block >= blocks() || references(block) == 0) broken("reference to a block nobody holds", block);
+    ++m_references[static_cast<std::size_t>(block)];
+}
+
+void BlockPool::release(BlockIndex block) {
+    if (block < 0 || block >= blocks() || references(block) == 0) broken("release of a block nobody holds", block);
+    if (--m_references[static_cast<std::size_t>(block)] > 0) return;
+    if (g_leak.load(std::memory_order_relaxed)) return;
+    m_allocatedBytes -= m_blockBytes;
+    m_free.push_back(block);
+    std::push_heap(m_free.begin(), m_free.end(), std::greater<>());
+    hide(block);
+}
+
+kernels::KvTile BlockPool::tile(BlockIndex block, int layerInGroup, int kvHead, int tileInBlock) const {
+    const std::byte* k = blockData(block) + static_cast<std::size_t>(layerInGroup) * m_layerBytes +
+                         static_cast<std::size_t>(tileInBlock) * m_tileBytes +
+                         static_cast<std::size_t>(kvHead) * m_headBytes;
+    return kernels::KvTile{k, k + m_keyTileBytes};
+}
+
+void BlockPool::hide(BlockIndex block) {
+    // All bits set is a NaN in F16 and F32 alike.
+    if (g_poisonReleased.load(std::memory_order_relaxed)) std::memset(blockData(block), 0xff, m_blockBytes);
+#ifdef GLASSHOUSE_ASAN
+    ASAN_POISON_MEMORY_REGION(blockData(block), m_blockBytes);
+#endif
+}
+
+void BlockPool::reveal([[maybe_unused]] BlockIndex block) {
+#ifdef GLASSHOUSE_ASAN
+    ASAN_UNPOISON_MEMORY_REGION(blockData(block), m_blockBytes);
+#endif
+    // A block's unwritten slots must not be read either.
+    if (g_poisonReleased.load(std::memory_order_relaxed)) std::memset(blockData(block), 0xff, m_blockBytes);
+}
+
+}  // namespace gh
