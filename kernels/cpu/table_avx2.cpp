@@ -1,0 +1,21 @@
+#include "kernels/cpu/cpu_tables.h"
+#include "kernels/cpu/matmul_kernels.h"
+
+namespace gh::kernels {
+
+const KernelTable& avx2Table() {
+    static const KernelTable table = [] {
+        KernelTable t{};
+        t.name = "avx2";
+        avx2::fillRowOps(t);
+        avx2::fillAttention(t);
+        const MatmulKernels& products = avx2Matmul();
+        t.quantizeRows = products.quantizeRows;
+        t.matmulInt8 = products.matmulInt8;
+        t.matmulF32 = products.matmulF32;
+        return t;
+    }();
+    return table;
+}
+
+}  // namespace gh::kernels
