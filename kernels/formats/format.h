@@ -9,6 +9,8 @@
 
 namespace gh::kernels {
 
+struct Packing;  // kernels/formats/packing.h
+
 // Numbers as in GGUF files.
 enum class StorageType : std::uint32_t {
     F32 = 0, F16 = 1, Q4_0 = 2, Q4_1 = 3, Q5_0 = 6, Q5_1 = 7, Q8_0 = 8,
@@ -25,6 +27,7 @@ struct Format {
     void (*decode)(const std::byte* src, std::size_t n, float* dst);
     // Index of the first value that is not finite, or nothing. Looks at scales only, not at every value.
     std::optional<std::size_t> (*firstNonFinite)(const std::byte* src, std::size_t n);
+    const Packing* packing = nullptr;  // given exactly when integer
 };
 
 std::span<const Format> formatList();

@@ -1,0 +1,43 @@
+// Int8 activations as the integer matrix products read them: 32 values of one token with what their dot products
+// need beside them. Blocks are ordered [token tile][32-block][token of the tile], so that a tile of tokens walks its
+// row forwards in one stream; the last tile is as wide as there are tokens left.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+
+#include "kernels/formats/packing.h"
+
+namespace gh::kernels {
+
+struct ActivationBlock {
+    std::int8_t q[kBlockInputs];
+    float scale;               // value = q * scale
+    float scaledSum;           // scale * float(sum of q), for formats with minima
+    std::int32_t minus16Sum;   // -16 * sum of q: the start value that takes an offset of 16 out of the weights
+    std::int16_t halfSum[2];   // sums of the first and the last 16 q, for scales that cover 16 inputs
+};
+static_assert(sizeof(ActivationBlock) == 48);
+
+constexpr int kTokenTile = 12;
+
+// One token's blocks: block b at first[b * step].
+struct ActivationRow {
+    ActivationBlock* first;
+    std::ptrdiff_t step;
+};
+
+inline ActivationRow activationRow(ActivationBlock* base, int rows, int blocks, int row) {
+    const int tile = row / kTokenTile;
+    const int width = std::min(kTokenTile, rows - tile * kTokenTile);
+    const auto before = static_cast<std::ptrdiff_t>(tile) * kTokenTile * blocks;
+    return {base + before + row % kTokenTile, width};
+}
+
+// How every instruction set rounds (DESIGN.md): scale = max|x| / 127; q = x / scale rounded half to even, never
+// beyond ±127. A block whose scale is zero (all zero, or too small to divide by) is zero; one that holds a
+// NaN or an infinity gets this scale and zeros, so that the damage shows in every output that reads it.
+constexpr std::uint32_t kBadScaleBits = 0x7FC00000u;
+
+}  // namespace gh::kernels

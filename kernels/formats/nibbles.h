@@ -1,0 +1,34 @@
+// Steps the packed nibble formats share: words of four quants moved between file order and quads.
+#pragma once
+
+#include "kernels/formats/half.h"
+#include "kernels/formats/packing.h"
+
+namespace gh::kernels {
+
+constexpr std::uint32_t kLowNibbles = 0x0F0F0F0Fu;
+
+inline void storeQuad(Quad& to, std::uint32_t word) { std::memcpy(to, &word, sizeof word); }
+
+inline std::uint32_t loadQuad(const Quad& from) {
+    std::uint32_t word;
+    std::memcpy(&word, from, sizeof word);
+    return word;
+}
+
+// Two blocks of the 32-value formats, whose 16 bytes hold value j in the low and value j + 16 in the high nibble.
+// second may be null (a row's width is an odd number of blocks).
+inline void packNibbles32(const std::byte* first, const std::byte* second, int row, QuadRow* quads) {
+    for (int k = 0; k < 4; ++k) {
+        const std::uint32_t a = load32(first + 4 * k);
+        const std::uint32_t b = second ? load32(second + 4 * k) : 0;
+        storeQuad(quads[k][row], (a & kLowNibbles) | (b & kLowNibbles) << 4);
+        storeQuad(quads[k + 4][row], ((a >> 4) & kLowNibbles) | (b & ~kLowNibbles));
+    }
+}
+
+inline int nibbleAt(const QuadRow* quads, int row, int block, int input) {
+    return (quads[input / 4][row][input % 4] >> (4 * block)) & 15;
+}
+
+}  // namespace gh::kernels

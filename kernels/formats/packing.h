@@ -1,0 +1,73 @@
+// Packed form of the quantized formats: 16 output rows side by side, so that one vector holds the same inputs of
+// 16 rows. The unit is a span: 16 rows × 64 inputs (256 for the K formats, whose outer scales cover 256), laid out
+// as [scales and mins][quants] in one piece, because scales in a second stream cost half of the memory speed.
+// Four neighbouring inputs of a row ("a quad") sit in one 32-bit lane, as byte products add up four by four.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace gh::kernels {
+
+constexpr int kGroupRows = 16;
+constexpr int kBlockInputs = 32;  // the unit of scales, of int8 activations and of accumulation
+
+// What a quantized format adds to Format so that matrices of it can be packed for int8 products.
+struct Packing {
+    int spanInputs;
+    int spanBytes;  // of 16 rows × spanInputs, a multiple of 64
+    // rows: 16 pointers to each row's part of this span in file order; a null row lies beyond the matrix and
+    // packs as zero. blocks: 32-blocks present, fewer than the span holds only at the end of a row.
+    void (*pack)(const std::byte* const* rows, int blocks, std::byte* span);
+    // One row of a span back as floats, with the bits of Format::decode; writes blocks * 32 values.
+    void (*unpack)(const std::byte* span, int row, int blocks, float* out);
+};
+
+using Quad = std::uint8_t[4];
+using QuadRow = Quad[kGroupRows];  // one quad of each row: 64 bytes
+
+// Nibble formats: low nibbles hold the first 32-block of a pair, high nibbles the second.
+struct alignas(64) SpanQ4_0 {
+    std::uint16_t scale[2][kGroupRows];  // F16
+    QuadRow quads[8];                    // value + 8
+};
+
+struct alignas(64) SpanQ4_1 {
+    std::uint16_t scale[2][kGroupRows];
+    std::uint16_t min[2][kGroupRows];
+    QuadRow quads[8];
+};
+
+struct alignas(64) SpanQ5_0 {
+    std::uint16_t scale[2][kGroupRows];
+    QuadRow high[2];   // per block: bit q of byte (row, i) is the fifth bit of quad q, input i
+    QuadRow quads[8];  // value + 16
+};
+
+struct alignas(64) SpanQ8_0 {
+    std::uint16_t scale[2][kGroupRows];
+    QuadRow quads[2][8];  // value + 128, as byte products take unsigned weights
+};
+
+struct alignas(64) SpanQ4_K {
+    std::uint16_t scale[kGroupRows];
+    std::uint16_t min[kGroupRows];
+    std::uint8_t blockScale[8][kGroupRows];  // 6 bits
+    std::uint8_t blockMin[8][kGroupRows];
+    QuadRow quads[4][8];
+};
+
+struct alignas(64) SpanQ6_K {
+    std::uint16_t scale[kGroupRows];
+    std::uint16_t unused[kGroupRows];
+    std::int8_t halfScale[16][kGroupRows];  // one for 16 inputs
+    // Per pair of blocks, vector j of 4: bit pairs 0..3 of a byte are the upper bits of
+    // (first block, quad j), (second, j), (first, j + 4), (second, j + 4).
+    QuadRow high[4][4];
+    QuadRow quads[4][8];  // value + 32
+};
+
+static_assert(sizeof(SpanQ4_0) == 576 && sizeof(SpanQ4_1) == 640 && sizeof(SpanQ5_0) == 704);
+static_assert(sizeof(SpanQ8_0) == 1088 && sizeof(SpanQ4_K) == 2368 && sizeof(SpanQ6_K) == 3392);
+
+}  // namespace gh::kernels
