@@ -1,8 +1,84 @@
 #include "app/cli/cli.h"
 
-namespace gh::app {
+#include <CLI/CLI.hpp>
+#include <exception>
+#include <new>
+#include <string>
+#include <string_view>
 
-bool wantsCli(int, char**) { return false; }
-int runCli(int, char**) { return 2; }
+#include "app/cli/command_list.h"
+#include "app/cli/exit_codes.h"
+#include "app/cli/interrupt.h"
+#include "app/cli/output.h"
+#include "kernels/isa.h"
+
+namespace gh::app {
+namespace {
+
+bool isHelp(std::string_view word) { return word == "--help" || word == "-h" || word == "help"; }
+bool isVersion(std::string_view word) { return word == "--version"; }
+
+std::string overview() {
+    std::string text =
+        "Glasshouse runs a language model in its own process and shows what the engine does.\n\n"
+        "  glasshouse [MODEL]              open the window\n"
+        "  glasshouse COMMAND MODEL …      work in the terminal\n\nCommands:\n";
+    for (const CliCommand& command : commandList())
+        text += "  " + std::string(command.name) + std::string(12 - std::string_view(command.name).size(), ' ') + command.summary + "\n";
+    return text +
+           "\n  glasshouse COMMAND --help lists a command's options.\n\n"
+           "Exit codes: 0 done, 1 failed, 2 wrong call, 3 model file refused, 4 does not fit in memory, 130 interrupted.\n"
+           "GLASSHOUSE_ISA forces an instruction set (scalar, avx2, avx512).\n";
+}
+
+int runCommand(const CliCommand& command, int argc, char** argv) {
+    CLI::App parser(command.summary, "glasshouse " + std::string(command.name));
+    const std::function<int()> run = command.setUp(parser);
+    try {
+        parser.parse(argc, argv);
+    } catch (const CLI::CallForHelp&) {
+        writeOut(parser.help());
+        return kExitDone;
+    } catch (const CLI::ParseError& error) {
+        complain(std::string(command.name) + ": " + error.what() + "\n  glasshouse " + command.name + " --help lists the options");
+        return kExitUsage;
+    }
+    std::string problem;
+    if (!kernels::chooseIsa(&problem)) {
+        complain(problem);
+        return kExitUsage;
+    }
+    watchForInterrupt();
+    return run();
+}
+
+}  // namespace
+
+bool wantsCli(int argc, char** argv) {
+    return argc > 1 && (findCommand(argv[1]) || isHelp(argv[1]) || isVersion(argv[1]));
+}
+
+int runCli(int argc, char** argv) {
+    const std::string_view word = argc > 1 ? argv[1] : "--help";
+    try {
+        if (isHelp(word)) {
+            writeOut(overview());
+            return finish(kExitDone);
+        }
+        if (isVersion(word)) {
+            writeOut("glasshouse " GLASSHOUSE_VERSION "\n");
+            return finish(kExitDone);
+        }
+        if (const CliCommand* command = findCommand(word)) return finish(runCommand(*command, argc - 1, argv + 1));
+        complain("'" + std::string(word) + "' is no command; glasshouse --help lists them");
+        return kExitUsage;
+    } catch (const std::bad_alloc&) {
+        complain("out of memory");
+        return finish(kExitDoesNotFit);
+    } catch (const std::exception& error) {
+        complain(error.what());
+        return finish(kExitFailed);
+    }
+}
 
 }  // namespace gh::app

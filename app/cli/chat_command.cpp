@@ -1,0 +1,160 @@
+// chat: a conversation in the terminal, or one message a line from a pipe. Each turn continues on the cached blocks of
+// the one before.
+#include <unistd.h>
+
+#include <cstdio>
+
+#include "app/cli/command_list.h"
+#include "app/cli/engine_session.h"
+#include "app/cli/exit_codes.h"
+#include "app/cli/line_reader.h"
+#include "app/cli/options.h"
+#include "app/cli/output.h"
+#include "app/cli/text_model.h"
+#include "engine/text/chat_template.h"
+
+namespace gh::app {
+namespace {
+
+struct Options {
+    std::string path, system, chatTemplate;
+    CLI::Option* systemOption = nullptr;
+    int maxTokens = -1;
+    std::vector<std::string> stops;
+    SamplingOptions sampling;
+    RunOptions run;
+};
+
+constexpr const char* kHelp =
+    "  /new    forget the conversation and begin another\n"
+    "  /help   this list\n"
+    "  /quit   leave (Ctrl-D too; Ctrl-C stops a reply and leaves)\n"
+    "Anything else is a message to the model.\n";
+
+class Chat {
+public:
+    Chat(const Options& options, EngineSession& session) : m_options(options), m_session(session) { restart(); }
+
+    int run() {
+        const bool terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
+        LineReader reader;
+        std::string line;
+        for (;;) {
+            if (terminal) writeOut("> ");
+            std::fflush(stdout);
+            switch (reader.next(line)) {
+                case LineReader::Outcome::Interrupted: writeOut(terminal ? "\n" : ""); return kExitInterrupted;
+                case LineReader::Outcome::End: writeOut(terminal ? "\n" : ""); return kExitDone;
+                case LineReader::Outcome::Line: break;
+            }
+            if (line.find_first_not_of(" \t") == line.npos) continue;
+            if (line == "/quit") return kExitDone;
+            if (line == "/help") {
+                std::fputs(kHelp, stderr);
+                continue;
+            }
+            if (line == "/new") {
+                m_session.engine().post(ReleaseConversation{m_conversation});
+                restart();
+                continue;
+            }
+            const int code = turn(line);
+            // At a terminal the user can mend what failed; a pipe has nobody to do so.
+            if (code == kExitInterrupted || (code != kExitDone && !terminal)) return code;
+        }
+    }
+
+private:
+    void restart() {
+        m_conversation = ConversationId{m_conversation.value + 1};
+        m_messages.clear();
+        if (*m_options.systemOption) m_messages.push_back({"system", m_options.system, {}});
+    }
+
+    int turn(const std::string& text) {
+        m_messages.push_back({"user", text, {}});
+        SubmitRequest request;
+        request.request = Engine::newRequestId();
+        request.model = m_session.model();
+        request.conversation = m_conversation;
+        request.label = "chat";
+        request.prompt = m_messages;
+        request.sampler = m_options.sampling.settings;
+        request.maxTokens = m_options.maxTokens;
+        request.stops = m_options.stops;
+        const auto show = [](std::string_view piece) {
+            writeOut(piece);
+            std::fflush(stdout);
+        };
+        Generation reply = m_session.run(std::move(request), show, [](const ContextNearlyFull& full) {
+            complain("the context is nearly full: " + std::to_string(full.tokensLeft) + " of " + std::to_string(full.limit) +
+                     " tokens left; /new begins another conversation");
+        });
+        writeOut("\n");
+        std::fflush(stdout);
+        if (reply.error) {
+            m_messages.pop_back();
+            const int code = fail(*reply.error);
+            if (reply.error->code == ErrorCode::Template)
+                complain("choose another template with --template: " + templateNames() + ", or a file");
+            return code;
+        }
+        m_messages.push_back({"assistant", std::move(reply.text), std::move(reply.ids)});
+        if (reply.reason == StopReason::Cancelled) return kExitInterrupted;
+        if (reply.reason == StopReason::ContextFull) complain("the context is full; /new begins another conversation");
+        return kExitDone;
+    }
+
+    const Options& m_options;
+    EngineSession& m_session;
+    ConversationId m_conversation;
+    std::vector<ChatMessage> m_messages;
+};
+
+// A model without a template cannot chat until one is chosen. Checked before the weights are read.
+Result<void> chooseTemplate(Options& options) {
+    if (!options.chatTemplate.empty()) {
+        auto source = templateSource(options.chatTemplate);
+        if (!source) return source.error();
+        options.run.load.chatTemplate = std::move(source.value());
+    }
+    auto model = openTextModel(options.path);
+    if (!model) return model.error();
+    if (model->chatTemplate.empty() && !options.run.load.chatTemplate)
+        return Error{ErrorCode::InvalidArgument, options.path,
+                     "the model has no chat template; choose one with --template: " + templateNames() + ", or a file"};
+    auto parsed = ChatTemplate::parse(options.run.load.chatTemplate.value_or(model->chatTemplate));
+    if (!parsed) return Error{parsed.error().code, parsed.error().subject,
+                              parsed.error().detail + "; choose another with --template: " + templateNames() + ", or a file"};
+    return validate(options.sampling.settings);
+}
+
+int run(Options& options) {
+    if (auto chosen = chooseTemplate(options); !chosen) return fail(chosen.error());
+    EngineConfig config;
+    config.threads = options.run.threads;
+    EngineSession session(config);
+    auto loaded = session.load(options.path, options.run.load);
+    if (!loaded) return fail(loaded.error());
+    for (const std::string& warning : loaded->warnings) complain(warning);
+    if (isatty(STDIN_FILENO) && isatty(STDERR_FILENO))
+        std::fprintf(stderr, "%s, %s, %d threads. /help lists what else can be typed.\n", loaded->facts->name.c_str(),
+                     loaded->facts->precision.c_str(), loaded->facts->threads);
+    return Chat(options, session).run();
+}
+
+}  // namespace
+
+std::function<int()> setUpChat(CLI::App& parser) {
+    auto options = std::make_shared<Options>();
+    addModel(parser, options->path);
+    options->systemOption = parser.add_option("--system", options->system, "system message");
+    addTemplateOption(parser, options->chatTemplate);
+    addInteger(parser, "--max-tokens", options->maxTokens, 1, std::numeric_limits<int>::max(), "tokens of a reply at most");
+    parser.add_option("--stop", options->stops, "stop before this text; may be given again")->allow_extra_args(false);
+    addSamplingOptions(parser, options->sampling);
+    addRunOptions(parser, options->run);
+    return [options] { return run(*options); };
+}
+
+}  // namespace gh::app

@@ -1,0 +1,23 @@
+#include "app/cli/command_list.h"
+
+namespace gh::app {
+
+std::span<const CliCommand> commandList() {
+    static constexpr CliCommand kCommands[] = {
+        {"info", "check a model file and say what is in it", setUpInfo},
+        {"tokenize", "text to token ids, and back with --decode", setUpTokenize},
+        {"generate", "continue a prompt", setUpGenerate},
+        {"chat", "chat in the terminal", setUpChat},
+        {"logits", "write the logits of every position to a .npy file", setUpLogits},
+        {"bench", "measure prefill, decode and batched decode", setUpBench},
+    };
+    return kCommands;
+}
+
+const CliCommand* findCommand(std::string_view name) {
+    for (const CliCommand& command : commandList())
+        if (name == command.name) return &command;
+    return nullptr;
+}
+
+}  // namespace gh::app

@@ -1,0 +1,31 @@
+// The commands of the command line: one file each, one line each in command_list.cpp.
+#pragma once
+
+#include <functional>
+#include <span>
+#include <string_view>
+
+namespace CLI {
+class App;
+}
+
+namespace gh::app {
+
+struct CliCommand {
+    const char* name;
+    const char* summary;
+    // Declares the command's options on `parser` and returns what is to run once they are parsed; it returns the exit code.
+    std::function<int()> (*setUp)(CLI::App& parser);
+};
+
+std::span<const CliCommand> commandList();
+const CliCommand* findCommand(std::string_view name);
+
+std::function<int()> setUpInfo(CLI::App& parser);
+std::function<int()> setUpTokenize(CLI::App& parser);
+std::function<int()> setUpGenerate(CLI::App& parser);
+std::function<int()> setUpChat(CLI::App& parser);
+std::function<int()> setUpLogits(CLI::App& parser);
+std::function<int()> setUpBench(CLI::App& parser);
+
+}  // namespace gh::app
