@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -64,10 +65,12 @@ public:
     Result<double> numberOr(std::string_view key, double fallback) const;
     Result<bool> flagOr(std::string_view key, bool fallback) const;
     Result<std::vector<std::string_view>> strings(std::string_view key) const;  // views into the file
-    Result<std::vector<float>> floats(std::string_view key) const;              // integers are converted
+    // Integers of 16 bits and more are converted; bytes and booleans are refused.
+    Result<std::vector<float>> floats(std::string_view key) const;
     Result<std::vector<std::int64_t>> integers(std::string_view key) const;
 
 private:
+    friend class GgufParser;
     std::shared_ptr<const MappedFile> m_mapping;
     std::span<const std::byte> m_bytes;
     std::string m_path;

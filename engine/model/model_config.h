@@ -2,7 +2,9 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "engine/base/result.h"
@@ -46,7 +48,7 @@ std::vector<plan::LayerGroup> layerGroups(const ModelConfig& config);
 struct TensorNeed {
     std::string name;
     std::vector<std::uint64_t> dims;  // expected ne
-    bool optional = false;            // biases, rope_freqs: absent is fine
+    bool optional = false;            // biases: absent is fine
 };
 
 // One family = one file in architectures/ + one line in architecture_list.cpp.

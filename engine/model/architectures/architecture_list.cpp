@@ -1,0 +1,23 @@
+// Every model family. A new one is a file beside this one and a line here.
+#include "engine/model/architectures/gemma3.h"
+#include "engine/model/architectures/llama.h"
+
+namespace gh {
+namespace {
+
+constexpr Architecture kArchitectures[] = {
+    {"llama", readLlama, llamaTensors},
+    {"gemma3", readGemma3, gemma3Tensors},
+};
+
+}  // namespace
+
+std::span<const Architecture> architectureList() { return kArchitectures; }
+
+const Architecture* findArchitecture(std::string_view name) {
+    for (const auto& architecture : kArchitectures)
+        if (name == architecture.name) return &architecture;
+    return nullptr;
+}
+
+}  // namespace gh

@@ -1,0 +1,153 @@
+#include <algorithm>
+#include <unordered_set>
+
+#include "engine/model/gguf_reader.h"
+#include "engine/model/model_config.h"
+
+namespace gh {
+namespace {
+
+std::string familyNames() {
+    std::string names;
+    for (const auto& architecture : architectureList())
+        names += (names.empty() ? "" : ", ") + std::string(architecture.name);
+    return names;
+}
+
+std::string shapeText(const std::vector<std::uint64_t>& dims) {
+    std::string text = "[";
+    for (std::size_t i = 0; i < dims.size(); ++i) text += (i ? ", " : "") + std::to_string(dims[i]);
+    return text + "]";
+}
+
+// Trailing extents of 1 say nothing.
+bool sameShape(const std::vector<std::uint64_t>& found, const std::vector<std::uint64_t>& expected) {
+    for (std::size_t i = 0; i < std::max(found.size(), expected.size()); ++i)
+        if ((i < found.size() ? found[i] : 1) != (i < expected.size() ? expected[i] : 1)) return false;
+    return true;
+}
+
+// Tensors that old writers stored although they follow from the hyperparameters.
+bool isDerived(std::string_view name) { return name.ends_with(".attn_rot_embd") || name == "rope_freqs"; }
+
+class Checker {
+public:
+    explicit Checker(std::shared_ptr<const GgufFile> file) { m_model.file = std::move(file); }
+
+    Result<CheckedModel> check() {
+        if (auto r = chooseArchitecture(); !r) return r.error();
+        auto config = m_model.architecture->read(file());
+        if (!config) return config.error();
+        m_model.config = std::move(*config);
+        if (auto r = checkVocabulary(); !r) return r.error();
+        if (auto r = checkTensors(); !r) return r.error();
+        m_model.warnings = file().warnings();
+        return std::move(m_model);
+    }
+
+private:
+    const GgufFile& file() const { return *m_model.file; }
+    Error bad(std::string detail, ErrorCode code = ErrorCode::BadFile) const {
+        return {code, file().path(), std::move(detail)};
+    }
+
+    Result<void> chooseArchitecture() {
+        const auto name = file().text("general.architecture");
+        if (!name) return name.error();
+        m_model.architecture = findArchitecture(*name);
+        if (m_model.architecture == nullptr)
+            return bad("general.architecture is " + shownName(*name) + ", a family that is not supported; supported: " +
+                           familyNames(),
+                       ErrorCode::Unsupported);
+        if (const auto parts = file().integerOr("split.count", 1); !parts || *parts > 1)
+            return bad("split.count says that this is one part of a model in several files; join them first",
+                       ErrorCode::Unsupported);
+        return {};
+    }
+
+    Result<void> checkVocabulary() {
+        const GgufTensor* embedding = file().tensor("token_embd.weight");
+        if (embedding == nullptr) return bad("the tensor token_embd.weight is missing");
+        if (embedding->dims.size() != 2 || m_model.config.vocab < 1)
+            return bad("the tensor token_embd.weight has the shape " + shapeText(embedding->dims) +
+                       ", expected [width, vocabulary]");
+        const GgufValue* tokens = file().find("tokenizer.ggml.tokens");
+        const auto* array = tokens != nullptr ? std::get_if<GgufArray>(&tokens->data) : nullptr;
+        if (array == nullptr) return {};  // the tokenizer names what it lacks
+        const auto rows = static_cast<std::uint64_t>(m_model.config.vocab);
+        if (array->count > rows)
+            return bad("tokenizer.ggml.tokens has " + std::to_string(array->count) +
+                       " tokens, but the tensor token_embd.weight has only " + std::to_string(rows) + " rows");
+        return {};
+    }
+
+    // The missing tensor by name; if its whole layer is missing, the key that promised the layer as well.
+    Error missing(const std::string& name) const {
+        std::string detail = "the tensor " + name + " is missing";
+        const auto dot = name.starts_with("blk.") ? name.find('.', 4) : std::string::npos;
+        if (dot != std::string::npos) {
+            const std::string prefix = name.substr(0, dot + 1);
+            const auto& all = file().tensors();
+            if (std::none_of(all.begin(), all.end(), [&](const auto& t) { return t.name.starts_with(prefix); }))
+                detail += " with its whole layer, though " + m_model.config.family + ".block_count says " +
+                          std::to_string(m_model.config.layers) + " layers";
+        }
+        return bad(detail);
+    }
+
+    Result<void> checkTensors() {
+        std::unordered_set<const GgufTensor*> known;
+        for (const auto& need : m_model.architecture->tensors(m_model.config)) {
+            const GgufTensor* tensor = file().tensor(need.name);
+            if (tensor == nullptr) {
+                if (need.optional) continue;
+                return missing(need.name);
+            }
+            if (!sameShape(tensor->dims, need.dims))
+                return bad("the tensor " + need.name + " has the shape " + shapeText(tensor->dims) + ", expected " +
+                           shapeText(need.dims));
+            if (kernels::findFormat(tensor->type) == nullptr)
+                return bad("the tensor " + need.name + " is stored as " +
+                               std::string(kernels::storageTypeName(tensor->type)) + ", a type that is not supported",
+                           ErrorCode::Unsupported);
+            known.insert(tensor);
+            m_model.tensors.push_back(tensor);
+        }
+        // A tensor the family does not know takes part in some computation: leaving it out would answer wrongly.
+        for (const auto& tensor : file().tensors())
+            if (!known.contains(&tensor) && !isDerived(tensor.name))
+                return bad("the tensor " + shownName(tensor.name) + " is no part of the family " +
+                               m_model.config.family + " as it is supported here",
+                           ErrorCode::Unsupported);
+        return {};
+    }
+
+    CheckedModel m_model;
+};
+
+}  // namespace
+
+Result<CheckedModel> checkModel(std::shared_ptr<const GgufFile> file) { return Checker(std::move(file)).check(); }
+
+Result<CheckedModel> openModel(const std::string& path) {
+    auto file = GgufFile::open(path);
+    if (!file) return file.error();
+    return checkModel(std::move(*file));
+}
+
+Result<void> checkFinite(const GgufTensor& tensor) {
+    const kernels::Format* format = kernels::findFormat(tensor.type);
+    const std::string subject = "tensor " + shownName(tensor.name);
+    if (format == nullptr)
+        return Error{ErrorCode::Unsupported, subject,
+                     "is stored as " + std::string(kernels::storageTypeName(tensor.type)) +
+                         ", a type that is not supported"};
+    std::size_t values = 1;
+    for (const std::uint64_t extent : tensor.dims) values *= static_cast<std::size_t>(extent);
+    if (const auto index = format->firstNonFinite(tensor.bytes.data(), values))
+        return Error{ErrorCode::BadFile, subject,
+                     "value " + std::to_string(*index) + " is not finite (infinity or NaN); the file is damaged"};
+    return {};
+}
+
+}  // namespace gh

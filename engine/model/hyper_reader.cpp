@@ -1,0 +1,92 @@
+#include "engine/model/hyper_reader.h"
+
+#include <sstream>
+
+namespace gh {
+namespace {
+
+std::string rangeText(std::int64_t least, std::int64_t most, const char* why) {
+    std::string text = "expected " + std::to_string(least) + " to " + std::to_string(most);
+    if (why != nullptr) text += std::string(" (") + why + ")";
+    return text;
+}
+
+}  // namespace
+
+void HyperReader::fail(std::string_view name, const std::string& problem, ErrorCode code) {
+    if (!m_error) m_error = Error{code, m_file.path(), "the key " + key(name) + " " + problem};
+}
+
+int HyperReader::integer(std::string_view name, int least, int most, const char* why) {
+    const auto value = m_file.integer(key(name));
+    if (!value) {
+        if (!m_error) m_error = value.error();
+        return least;
+    }
+    if (*value < static_cast<std::uint64_t>(least) || *value > static_cast<std::uint64_t>(most)) {
+        fail(name, "is " + std::to_string(*value) + ", " + rangeText(least, most, why));
+        return least;
+    }
+    return static_cast<int>(*value);
+}
+
+int HyperReader::integerOr(std::string_view name, int fallback, int least, int most, const char* why) {
+    return has(name) ? integer(name, least, most, why) : fallback;
+}
+
+std::vector<int> HyperReader::perLayer(std::string_view name, int layers, int least, int most) {
+    const auto count = static_cast<std::size_t>(layers);
+    const GgufValue* value = m_file.find(key(name));
+    if (value == nullptr || value->type != GgufType::Array)
+        return std::vector<int>(count, integer(name, least, most));
+    std::vector<int> out(count, least);
+    const auto numbers = m_file.integers(key(name));
+    if (!numbers) {
+        if (!m_error) m_error = numbers.error();
+        return out;
+    }
+    if (numbers->size() != count) {
+        fail(name, "has " + std::to_string(numbers->size()) + " elements for " + std::to_string(layers) + " layers");
+        return out;
+    }
+    for (std::size_t i = 0; i < count; ++i) {
+        const std::int64_t number = (*numbers)[i];
+        if (number < least || number > most)
+            fail(name, "is " + std::to_string(number) + " for layer " + std::to_string(i) + ", " +
+                           rangeText(least, most, nullptr));
+        else
+            out[i] = static_cast<int>(number);
+    }
+    return out;
+}
+
+double HyperReader::number(std::string_view name, double least, double most) {
+    const auto value = m_file.number(key(name));
+    if (!value) {
+        if (!m_error) m_error = value.error();
+        return least;
+    }
+    if (!(*value >= least && *value <= most)) {  // also true for NaN
+        std::ostringstream problem;
+        problem << "is " << *value << ", expected a number from " << least << " to " << most;
+        fail(name, problem.str());
+        return least;
+    }
+    return *value;
+}
+
+double HyperReader::numberOr(std::string_view name, double fallback, double least, double most) {
+    return has(name) ? number(name, least, most) : fallback;
+}
+
+std::string HyperReader::textOr(std::string_view name, std::string_view fallback) {
+    if (!has(name)) return std::string(fallback);
+    const auto value = m_file.text(key(name));
+    if (!value) {
+        if (!m_error) m_error = value.error();
+        return std::string(fallback);
+    }
+    return std::string(*value);
+}
+
+}  // namespace gh

@@ -1,0 +1,42 @@
+// Reads a family's hyperparameters (keys "<family>.<name>") with ranges. The first thing that is wrong sticks and
+// every later read gives a harmless value, so that a family's reader is a list of keys and one check at the end.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/model/gguf.h"
+
+namespace gh {
+
+class HyperReader {
+public:
+    HyperReader(const GgufFile& file, std::string family) : m_file(file), m_family(std::move(family)) {}
+
+    bool has(std::string_view name) const { return m_file.find(key(name)) != nullptr; }
+
+    // A whole number from least to most. `why` says where the limit comes from ("the head size").
+    int integer(std::string_view name, int least, int most, const char* why = nullptr);
+    int integerOr(std::string_view name, int fallback, int least, int most, const char* why = nullptr);
+    // One number for all layers or an array of one number a layer.
+    std::vector<int> perLayer(std::string_view name, int layers, int least, int most);
+    // A finite number from least to most.
+    double number(std::string_view name, double least, double most);
+    double numberOr(std::string_view name, double fallback, double least, double most);
+    std::string textOr(std::string_view name, std::string_view fallback);
+
+    void fail(std::string_view name, const std::string& problem, ErrorCode code = ErrorCode::BadFile);
+    const std::optional<Error>& error() const { return m_error; }
+    const GgufFile& file() const { return m_file; }
+    std::string key(std::string_view name) const { return m_family + "." + std::string(name); }
+
+private:
+    const GgufFile& m_file;
+    std::string m_family;
+    std::optional<Error> m_error;
+};
+
+}  // namespace gh
