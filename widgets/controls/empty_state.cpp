@@ -1,0 +1,74 @@
+#include "widgets/controls/empty_state.h"
+
+#include <QLabel>
+#include <QPainter>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+#include "widgets/controls/icons.h"
+#include "widgets/theme.h"
+
+namespace gh::widgets {
+namespace {
+
+constexpr int kDrawing = 64, kSentenceWidth = 300;
+
+class Drawing : public QWidget {
+public:
+    Drawing(QString name, QWidget* parent) : QWidget(parent), m_name(std::move(name)) {
+        setFixedSize(kDrawing, kDrawing);
+    }
+
+protected:
+    void paintEvent(QPaintEvent*) override {
+        QPainter painter(this);
+        drawIcon(painter, rect(), m_name, Theme::instance().color("lineStrong"));
+    }
+
+private:
+    QString m_name;
+};
+
+}  // namespace
+
+EmptyState::EmptyState(const QString& drawing, const QString& line, const QString& sentence, const QString& button,
+                       const QString& buttonIcon, QWidget* parent)
+    : QWidget(parent) {
+    const Theme& theme = Theme::instance();
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(theme.space(4), theme.space(4), theme.space(4), theme.space(4));
+    layout->setSpacing(theme.space(1));
+    layout->addStretch(2);
+    layout->addWidget(new Drawing(drawing, this), 0, Qt::AlignHCenter);
+    layout->addSpacing(theme.space(2));
+    m_line = new QLabel(line, this);
+    m_line->setProperty("role", "title");
+    m_line->setAlignment(Qt::AlignCenter);
+    layout->addWidget(m_line, 0, Qt::AlignHCenter);
+    m_sentence = new QLabel(sentence, this);
+    m_sentence->setProperty("role", "muted");
+    m_sentence->setAlignment(Qt::AlignHCenter | Qt::AlignTop);
+    m_sentence->setWordWrap(true);
+    m_sentence->setMaximumWidth(kSentenceWidth);
+    m_sentence->setMinimumWidth(kSentenceWidth - 60);
+    layout->addWidget(m_sentence, 0, Qt::AlignHCenter);
+    if (!button.isEmpty()) {
+        layout->addSpacing(theme.space(3));
+        m_button = new QPushButton(button, this);
+        if (!buttonIcon.isEmpty()) m_button->setIcon(icon(buttonIcon));
+        layout->addWidget(m_button, 0, Qt::AlignHCenter);
+        connect(m_button, &QPushButton::clicked, this, &EmptyState::clicked);
+    }
+    layout->addStretch(3);
+    setAccessibleName(line);
+    setAccessibleDescription(sentence);
+}
+
+void EmptyState::setTexts(const QString& line, const QString& sentence) {
+    m_line->setText(line);
+    m_sentence->setText(sentence);
+    setAccessibleName(line);
+    setAccessibleDescription(sentence);
+}
+
+}  // namespace gh::widgets

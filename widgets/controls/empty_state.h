@@ -1,0 +1,28 @@
+// What a panel shows while it has nothing: an outline drawing, one bold line, one sentence, one button.
+#pragma once
+
+#include <QWidget>
+
+class QLabel;
+class QPushButton;
+
+namespace gh::widgets {
+
+class EmptyState : public QWidget {
+    Q_OBJECT
+public:
+    // drawing: a file of resources/icons ("empty-blocks"); button text may be empty: no button.
+    EmptyState(const QString& drawing, const QString& line, const QString& sentence, const QString& button = {},
+               const QString& buttonIcon = {}, QWidget* parent = nullptr);
+    void setTexts(const QString& line, const QString& sentence);
+    QPushButton* button() const { return m_button; }
+
+signals:
+    void clicked();
+
+private:
+    QLabel *m_line, *m_sentence;
+    QPushButton* m_button = nullptr;
+};
+
+}  // namespace gh::widgets

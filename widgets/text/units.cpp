@@ -1,0 +1,92 @@
+#include "widgets/text/units.h"
+
+#include <array>
+#include <cmath>
+
+#include <QCoreApplication>
+
+namespace gh::widgets::units {
+namespace {
+
+QString tr(const char* text, const char* what = nullptr, int n = -1) {
+    return QCoreApplication::translate("Units", text, what, n);
+}
+
+// Three digits that matter, at most `most` decimals.
+int decimalsFor(double value, int most = 2) {
+    const double size = std::abs(value);
+    return size >= 99.95 ? 0 : size >= 9.995 ? std::min(1, most) : most;
+}
+
+QString plural(std::uint64_t n, const char* text) {
+    // Qt chooses the form by an int; the figure itself is grouped by us, so the text has %1 and not %n.
+    return tr(text, nullptr, static_cast<int>(std::min<std::uint64_t>(n, 1'000'000'000))).arg(count(n));
+}
+
+// English has two forms and no translation file of its own when none is loaded.
+QString pluralOr(std::uint64_t n, const char* text, const char* one, const char* many) {
+    const QString translated = plural(n, text);
+    const QString untranslated = QString::fromUtf8(text).arg(count(n));
+    return translated != untranslated ? translated : QString::fromUtf8(n == 1 ? one : many).arg(count(n));
+}
+
+}  // namespace
+
+QLocale locale() {
+    QLocale locale;
+    locale.setNumberOptions(locale.numberOptions() & ~QLocale::OmitGroupSeparator);
+    return locale;
+}
+
+QString count(std::uint64_t n) { return locale().toString(static_cast<qulonglong>(n)); }
+
+QString number(double value, int decimals) {
+    // A small negative that rounds to nothing must not read "-0.0".
+    const double scale = std::pow(10.0, decimals);
+    return locale().toString(std::round(value * scale) == 0 ? 0.0 : value, 'f', decimals);
+}
+
+QString range(std::uint64_t first, std::uint64_t last) {
+    return first == last ? count(first) : count(first) + QChar(0x2013) + count(last);
+}
+
+Figure bytes(std::uint64_t n, int decimals) {
+    static constexpr std::array<const char*, 5> kUnits = {
+        QT_TRANSLATE_NOOP("Units", "B"), QT_TRANSLATE_NOOP("Units", "KiB"), QT_TRANSLATE_NOOP("Units", "MiB"),
+        QT_TRANSLATE_NOOP("Units", "GiB"), QT_TRANSLATE_NOOP("Units", "TiB")};
+    if (n < 1024) return {count(n), tr(kUnits[0])};
+    double value = static_cast<double>(n);
+    std::size_t unit = 0;
+    // Half a last digit below 1,024 already rounds up to it.
+    const double limit = 1024 - 0.5 * std::pow(10.0, -decimals);
+    while (value >= limit && unit + 1 < kUnits.size()) {
+        value /= 1024;
+        ++unit;
+    }
+    return {number(value, decimals), tr(kUnits[unit])};
+}
+
+QString exactBytes(std::uint64_t n) { return count(n) + QChar(0x00a0) + tr("B"); }
+
+Figure milliseconds(double ms) {
+    if (ms >= 9'999.5) return {number(ms / 1000, decimalsFor(ms / 1000, 1)), tr("s", "seconds")};
+    return {number(ms, decimalsFor(ms)), tr("ms")};
+}
+
+Figure tokensPerSecond(double rate) { return {number(rate, decimalsFor(rate, 1)), tr("tok/s")}; }
+Figure bytesPerSecond(double rate) { return {number(rate / 1e9, decimalsFor(rate / 1e9)), tr("GB/s")}; }
+Figure operationsPerSecond(double rate) { return {number(rate / 1e9, decimalsFor(rate / 1e9)), tr("GFLOP/s")}; }
+Figure percent(double share, int decimals) { return {number(share * 100, decimals), tr("%")}; }
+
+QString blocks(std::uint64_t n) {
+    return pluralOr(n, QT_TRANSLATE_NOOP("Units", "%1 block(s)"), "%1 block", "%1 blocks");
+}
+QString tokens(std::uint64_t n) {
+    return pluralOr(n, QT_TRANSLATE_NOOP("Units", "%1 token(s)"), "%1 token", "%1 tokens");
+}
+QString layers(int n) {
+    return pluralOr(static_cast<std::uint64_t>(n), QT_TRANSLATE_NOOP("Units", "%1 layer(s)"), "%1 layer",
+                    "%1 layers");
+}
+
+}  // namespace gh::widgets::units
