@@ -1,0 +1,250 @@
+#include "engine/forward/cpu_backend.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <cstring>
+#include <new>
+
+namespace gh {
+namespace {
+
+// A tile of a memory-bound product: large enough that claiming it costs nothing, small enough to share out evenly.
+constexpr std::size_t kTileBytes = std::size_t{48} << 10;
+// With many rows a tile is bound by arithmetic; four groups let the kernel keep two in registers.
+constexpr int kManyRows = 16;
+constexpr int kGroupsOfManyRows = 4;
+constexpr int kQuantizeRows = 16;            // rows a task; the kernel's token tiles divide it
+constexpr int kValuesWorthATask = 16 << 10;  // about 2 µs of a row operation
+
+}  // namespace
+
+void AlignedFloats::reserve(std::size_t floats) {
+    if (floats <= m_size) return;
+    std::free(m_data);
+    const std::size_t bytes = (floats * sizeof(float) + 63) / 64 * 64;
+    m_data = static_cast<float*>(std::aligned_alloc(64, bytes));
+    if (!m_data) throw std::bad_alloc();
+    std::memset(m_data, 0, bytes);
+    m_size = floats;
+}
+
+AlignedFloats::~AlignedFloats() { std::free(m_data); }
+
+CpuBackend::CpuBackend(const kernels::KernelTable& kernels, ThreadPool& pool) : m_kernels(kernels), m_pool(pool) {
+    m_attentionScratch.resize(static_cast<std::size_t>(pool.threads()));
+}
+
+std::unique_ptr<Backend> makeCpuBackend(const kernels::KernelTable& kernels, ThreadPool& pool) {
+    return std::make_unique<CpuBackend>(kernels, pool);
+}
+
+// ---- buffers and weights ------------------------------------------------------------------------------
+
+Tensor CpuBackend::createTensor(int capacity, int columns) {
+    Buffer buffer;
+    buffer.cols = columns;
+    buffer.capacity = capacity;
+    buffer.floats.reserve(static_cast<std::size_t>(capacity) * static_cast<std::size_t>(columns));
+    m_tensors.push_back(std::move(buffer));
+    return {static_cast<int>(m_tensors.size()) - 1};
+}
+
+std::uint64_t CpuBackend::tensorBytes() const {
+    std::uint64_t sum = m_quantized.size() + m_partials.size();
+    for (const auto& tensor : m_tensors) sum += tensor.floats.size();
+    for (const auto& s : m_attentionScratch) sum += s.scores.size() + s.cutOut.size() + s.runOut.size();
+    return sum * sizeof(float);
+}
+
+Result<Linear> CpuBackend::addLinear(const GgufTensor& tensor, ActivationMode mode) {
+    if (auto finite = checkFinite(tensor); !finite) return finite.error();
+    const auto type = static_cast<kernels::StorageType>(tensor.type);
+    const int columns = static_cast<int>(tensor.dims[0]);
+    const int outputs = static_cast<int>(tensor.dims.size() > 1 ? tensor.dims[1] : 1);
+    Weight weight;
+    weight.matrix = kernels::packedLayout(type, outputs, columns);
+    weight.int8 = weight.matrix.integer && mode == ActivationMode::Int8;
+    std::byte* memory = m_arena.allocate(kernels::packedBytes(weight.matrix));
+    if (!memory) {
+        return Error{ErrorCode::DoesNotFit, tensor.name,
+                     "the system gives no memory for " + std::to_string(kernels::packedBytes(weight.matrix)) +
+                         " bytes of packed weights; close other programs or open a smaller model"};
+    }
+    const int groups = weight.matrix.groups();
+    const int perTask = std::max<int>(1, static_cast<int>((std::size_t{256} << 10) / weight.matrix.groupBytes));
+    const auto tasks = static_cast<std::size_t>((groups + perTask - 1) / perTask);
+    m_pool.run(tasks, [&](std::size_t task, int) {
+        const int first = static_cast<int>(task) * perTask;
+        kernels::packGroups(weight.matrix, tensor.bytes.data(), memory, first, std::min(groups, first + perTask));
+    });
+    weight.matrix.data = memory;
+    m_weights.push_back(weight);
+    if (weight.int8) m_quantized.reserve(kernels::quantizedBytes(kQuantizeRows, columns) / sizeof(float) + 1);
+    return Linear{static_cast<int>(m_weights.size()) - 1};
+}
+
+Result<Vector> CpuBackend::addVector(const GgufTensor& tensor) {
+    if (auto finite = checkFinite(tensor); !finite) return finite.error();
+    const auto* format = kernels::findFormat(tensor.type);
+    std::vector<float> values(tensor.dims[0]);
+    format->decode(tensor.bytes.data(), values.size(), values.data());
+    m_vectors.push_back(std::move(values));
+    return Vector{static_cast<int>(m_vectors.size()) - 1};
+}
+
+std::uint64_t CpuBackend::weightBytes() const {
+    std::uint64_t sum = m_arena.allocatedBytes();
+    for (const auto& vector : m_vectors) sum += vector.size() * sizeof(float);
+    return sum;
+}
+
+std::uint64_t CpuBackend::linearBytes(Linear w) const { return kernels::packedBytes(weight(w).matrix); }
+
+float* CpuBackend::row(Tensor t, int r) {
+    Buffer& buffer = m_tensors[static_cast<std::size_t>(t.index)];
+    return buffer.floats.data() + static_cast<std::size_t>(r) * static_cast<std::size_t>(buffer.cols);
+}
+
+// ---- row operations --------------------------------------------------------------------------------------
+
+template <class Body>
+void CpuBackend::forRows(int rows, int valuesPerRow, Body body) {
+    const int perTask = std::max(1, kValuesWorthATask / std::max(1, valuesPerRow));
+    const int tasks = (rows + perTask - 1) / perTask;
+    if (tasks <= 1) {
+        body(0, rows);
+        return;
+    }
+    m_pool.run(static_cast<std::size_t>(tasks), [&](std::size_t task, int) {
+        const int first = static_cast<int>(task) * perTask;
+        body(first, std::min(rows, first + perTask));
+    });
+}
+
+void CpuBackend::embed(Linear table, Batch batch, float scale, Tensor out) {
+    const int n = cols(out);
+    forRows(static_cast<int>(batch.size()), n * 4, [&](int first, int last) {
+        for (int r = first; r < last; ++r) {
+            kernels::unpackRow(weight(table).matrix, batch[static_cast<std::size_t>(r)].token, row(out, r));
+            if (scale != 1.0f) m_kernels.scale(row(out, r), scale, n, row(out, r));
+        }
+    });
+}
+
+void CpuBackend::rmsNorm(Tensor x, Vector w, float eps, int rows, Tensor out) {
+    const float* values = m_vectors[static_cast<std::size_t>(w.index)].data();
+    const int n = cols(x);
+    forRows(rows, n, [&](int first, int last) {
+        for (int r = first; r < last; ++r) m_kernels.rmsNorm(row(x, r), values, n, eps, row(out, r));
+    });
+}
+
+void CpuBackend::headNorm(Tensor x, int heads, int headSize, Vector w, float eps, int rows) {
+    const float* values = m_vectors[static_cast<std::size_t>(w.index)].data();
+    forRows(rows, heads * headSize, [&](int first, int last) {
+        for (int r = first; r < last; ++r)
+            for (int h = 0; h < heads; ++h)
+                m_kernels.rmsNorm(row(x, r) + h * headSize, values, headSize, eps, row(x, r) + h * headSize);
+    });
+}
+
+void CpuBackend::rope(Tensor x, int heads, const LayerConfig& layer, kernels::RopePairs pairs, float scale, Batch batch) {
+    std::uint32_t last = 0;
+    for (const auto& r : batch) last = std::max(last, r.position);
+    m_ropes.ensure(layer, last);
+    forRows(static_cast<int>(batch.size()), heads * layer.headSize, [&](int first, int end) {
+        for (int r = first; r < end; ++r) {
+            const float* angles = m_ropes.row(layer, batch[static_cast<std::size_t>(r)].position);
+            float* values = row(x, r);
+            for (int h = 0; h < heads; ++h) m_kernels.rope(values + h * layer.headSize, layer.ropeDims, angles, pairs);
+            if (scale != 1.0f) m_kernels.scale(values, scale, heads * layer.headSize, values);
+        }
+    });
+}
+
+void CpuBackend::gatedActivation(Activation activation, Tensor gate, Tensor up, int rows, Tensor out) {
+    const int n = cols(out);
+    const auto kernel = activation == Activation::Silu ? m_kernels.siluMul : m_kernels.geluTanhMul;
+    forRows(rows, n * 4, [&](int first, int last) {
+        for (int r = first; r < last; ++r) kernel(row(gate, r), row(up, r), n, row(out, r));
+    });
+}
+
+void CpuBackend::add(Tensor a, Tensor b, int rows, Tensor out) {
+    const int n = cols(out);
+    forRows(rows, n, [&](int first, int last) {
+        for (int r = first; r < last; ++r) m_kernels.add(row(a, r), row(b, r), n, row(out, r));
+    });
+}
+
+void CpuBackend::gatherRows(Tensor x, std::span<const int> rows, Tensor out) {
+    const auto bytes = static_cast<std::size_t>(cols(x)) * sizeof(float);
+    for (std::size_t i = 0; i < rows.size(); ++i) std::memmove(row(out, static_cast<int>(i)), row(x, rows[i]), bytes);
+}
+
+void CpuBackend::read(Tensor x, int first, int count, float* host) {
+    std::memcpy(host, row(x, first), static_cast<std::size_t>(count) * static_cast<std::size_t>(cols(x)) * sizeof(float));
+}
+
+// ---- matrix products ----------------------------------------------------------------------------------------
+
+void CpuBackend::quantize(Tensor x, int rows) {
+    const int n = cols(x);
+    m_quantized.reserve(kernels::quantizedBytes(rows, n) / sizeof(float) + 1);
+    auto* out = reinterpret_cast<std::byte*>(m_quantized.data());
+    if (rows <= kQuantizeRows) {
+        m_kernels.quantizeRows(row(x, 0), n, 0, rows, rows, n, out);
+        return;
+    }
+    m_pool.run(static_cast<std::size_t>((rows + kQuantizeRows - 1) / kQuantizeRows), [&](std::size_t task, int) {
+        const int first = static_cast<int>(task) * kQuantizeRows;
+        m_kernels.quantizeRows(row(x, 0), n, first, std::min(rows, first + kQuantizeRows), rows, n, out);
+    });
+}
+
+void CpuBackend::linear(std::span<const LinearJob> jobs, Tensor x, int rows) {
+    if (rows == 0) return;
+    if (std::any_of(jobs.begin(), jobs.end(), [&](const LinearJob& job) { return weight(job.weight).int8; })) quantize(x, rows);
+    const auto* quantized = reinterpret_cast<const std::byte*>(m_quantized.data());
+
+    // One parallel region for all jobs: the tiles of the jobs stand one after another.
+    constexpr std::size_t kMaxJobs = 8;
+    struct Tiles { int groupsPerTile; std::size_t end; } tiles[kMaxJobs];
+    std::size_t total = 0;
+    for (std::size_t j = 0; j < jobs.size(); ++j) {
+        const auto& m = weight(jobs[j].weight).matrix;
+        int perTile = static_cast<int>(std::max<std::size_t>(1, kTileBytes / m.groupBytes));
+        if (rows >= kManyRows) perTile = std::min(perTile, kGroupsOfManyRows);
+        // At least a few tiles a thread, or the last one is waited for.
+        perTile = std::max(1, std::min(perTile, m.groups() / (3 * m_pool.threads())));
+        total += static_cast<std::size_t>((m.groups() + perTile - 1) / perTile);
+        tiles[j] = {perTile, total};
+    }
+    m_pool.run(total, [&](std::size_t tile, int) {
+        std::size_t j = 0;
+        while (tile >= tiles[j].end) ++j;
+        const std::size_t begin = j ? tiles[j - 1].end : 0;
+        const Weight& w = weight(jobs[j].weight);
+        const int first = static_cast<int>(tile - begin) * tiles[j].groupsPerTile;
+        const int last = std::min(w.matrix.groups(), first + tiles[j].groupsPerTile);
+        const auto stride = static_cast<std::ptrdiff_t>(cols(jobs[j].out));
+        if (w.int8)
+            m_kernels.matmulInt8(w.matrix, first, last, quantized, rows, 0, rows, row(jobs[j].out, 0), stride);
+        else
+            m_kernels.matmulF32(w.matrix, first, last, row(x, 0), cols(x), 0, rows, row(jobs[j].out, 0), stride);
+    });
+}
+
+// ---- time -----------------------------------------------------------------------------------------------
+
+Marker CpuBackend::mark() {
+    m_markers.push_back(std::chrono::steady_clock::now());
+    return {static_cast<int>(m_markers.size()) - 1};
+}
+
+double CpuBackend::seconds(Marker from, Marker to) {
+    const auto a = m_markers[static_cast<std::size_t>(from.index)], b = m_markers[static_cast<std::size_t>(to.index)];
+    return std::chrono::duration<double>(b - a).count();
+}
+
+}  // namespace gh

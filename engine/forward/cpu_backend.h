@@ -1,0 +1,110 @@
+// CpuBackend: the operations of Backend on kernels/cpu, cut into fixed tiles for the thread pool.
+#pragma once
+
+#include <chrono>
+#include <memory>
+#include <vector>
+
+#include "engine/base/thread_pool.h"
+#include "engine/forward/backend.h"
+#include "engine/forward/rope_tables.h"
+#include "engine/forward/weight_arena.h"
+#include "kernels/packed.h"
+
+namespace gh {
+
+// 64-byte aligned floats; grows, never shrinks.
+class AlignedFloats {
+public:
+    float* data() { return m_data; }
+    const float* data() const { return m_data; }
+    std::size_t size() const { return m_size; }
+    void reserve(std::size_t floats);
+    AlignedFloats() = default;
+    AlignedFloats(AlignedFloats&& other) noexcept : m_data(std::exchange(other.m_data, nullptr)), m_size(std::exchange(other.m_size, 0)) {}
+    AlignedFloats& operator=(AlignedFloats&&) = delete;
+    ~AlignedFloats();
+
+private:
+    float* m_data = nullptr;
+    std::size_t m_size = 0;
+};
+
+class CpuBackend final : public Backend {
+public:
+    CpuBackend(const kernels::KernelTable& kernels, ThreadPool& pool);
+
+    const char* name() const override { return m_kernels.name; }
+    Tensor createTensor(int capacity, int cols) override;
+    std::uint64_t tensorBytes() const override;
+    Result<Linear> addLinear(const GgufTensor& tensor, ActivationMode mode) override;
+    Result<Vector> addVector(const GgufTensor& tensor) override;
+    std::uint64_t weightBytes() const override;
+    std::uint64_t linearBytes(Linear weight) const override;
+
+    void embed(Linear table, Batch batch, float scale, Tensor out) override;
+    void rmsNorm(Tensor x, Vector weight, float eps, int rows, Tensor out) override;
+    void headNorm(Tensor x, int heads, int headSize, Vector weight, float eps, int rows) override;
+    void linear(std::span<const LinearJob> jobs, Tensor x, int rows) override;
+    void rope(Tensor x, int heads, const LayerConfig& layer, kernels::RopePairs pairs, float scale, Batch batch) override;
+    void appendKv(Tensor k, Tensor v, const AttentionShape& shape, Batch batch) override;
+    void attention(Tensor q, const AttentionShape& shape, Batch batch, Tensor out) override;
+    void gatedActivation(Activation activation, Tensor gate, Tensor up, int rows, Tensor out) override;
+    void add(Tensor a, Tensor b, int rows, Tensor out) override;
+    void gatherRows(Tensor x, std::span<const int> rows, Tensor out) override;
+    void read(Tensor x, int first, int count, float* host) override;
+
+    Marker mark() override;
+    double seconds(Marker from, Marker to) override;
+    void forgetMarkers() override { m_markers.clear(); }
+
+private:
+    struct Buffer {
+        AlignedFloats floats;
+        int cols = 0, capacity = 0;
+    };
+    struct Weight {
+        kernels::PackedMatrix matrix;
+        bool int8 = false;   // multiplies with int8 activations
+    };
+    // Attention of some rows of one sequence with one KV head. partial < 0: walks all its cuts and folds them itself;
+    // else only the cut `cut`, left in the partial results from index `partial` on.
+    struct AttentionTask {
+        int firstRow, rows, kvHead, cut, partial;
+    };
+    struct AttentionScratch {
+        AlignedFloats scores, cutOut, runOut;
+        std::vector<float> cutMax, cutSum, runMax, runSum;
+        std::vector<kernels::CutQuery> queries;
+    };
+
+    float* row(Tensor t, int r);
+    int cols(Tensor t) const { return m_tensors[static_cast<std::size_t>(t.index)].cols; }
+    const Weight& weight(Linear w) const { return m_weights[static_cast<std::size_t>(w.index)]; }
+    // Runs body(first, last) over rows, in parallel where they are worth it.
+    template <class Body>
+    void forRows(int rows, int valuesPerRow, Body body);
+    void quantize(Tensor x, int rows);
+
+    void runAttentionTask(const AttentionTask& task, AttentionScratch& scratch, Tensor q, const AttentionShape& shape,
+                          Batch batch, Tensor out);
+    void attendOneCut(const AttentionTask& task, AttentionScratch& scratch, Tensor q, const AttentionShape& shape,
+                      Batch batch, int cut);
+    void foldPartials(const AttentionShape& shape, Batch batch, Tensor out, int firstRow, int rows);
+
+    const kernels::KernelTable& m_kernels;
+    ThreadPool& m_pool;
+    WeightArena m_arena;
+    RopeTables m_ropes;
+    std::vector<Buffer> m_tensors;
+    std::vector<Weight> m_weights;
+    std::vector<std::vector<float>> m_vectors;
+    AlignedFloats m_quantized;                      // int8 activations of the current product
+    std::vector<AttentionTask> m_attentionTasks;
+    std::vector<AttentionScratch> m_attentionScratch;   // one a worker
+    AlignedFloats m_partials;                       // split decode: (max, sum, out[headSize]) by row, head and cut
+    std::vector<int> m_partialOfRow;                // first partial of a row, or -1
+    std::vector<std::chrono::steady_clock::time_point> m_markers;
+};
+
+}  // namespace gh

@@ -1,0 +1,47 @@
+// A request on its way: waiting, prefill, decode.
+#pragma once
+
+#include <chrono>
+#include <string>
+#include <vector>
+
+#include "engine/engine.h"
+#include "engine/sample/sampler.h"
+#include "engine/schedule/sequence.h"
+#include "engine/text/streaming.h"
+
+namespace gh {
+
+using Clock = std::chrono::steady_clock;
+
+struct Request {
+    explicit Request(SubmitRequest command)
+        : spec(std::move(command)), sampler(spec.sampler), stops(spec.stops), submitted(Clock::now()) {}
+
+    SubmitRequest spec;
+    telemetry::RequestState state = telemetry::RequestState::Waiting;
+    Sequence* sequence = nullptr;      // once admitted
+    std::vector<TokenId> prompt, output;   // output: as drawn, an end marker left out
+    std::uint32_t reused = 0;          // prompt tokens continued on cached blocks
+    Sampler sampler;
+    Utf8Stream utf8;
+    StopMatcher stops;
+    bool warnedFull = false, cancelled = false;
+    Clock::time_point submitted, firstToken, lastToken;
+    std::uint64_t firstStep = 0, lastStep = 0;
+
+    std::uint32_t total() const { return static_cast<std::uint32_t>(prompt.size() + output.size()); }
+    TokenId idAt(std::uint32_t position) const {
+        return position < prompt.size() ? prompt[position] : output[position - prompt.size()];
+    }
+    double secondsSinceSubmit() const { return std::chrono::duration<double>(Clock::now() - submitted).count(); }
+    double ttftMs() const {
+        return output.empty() ? 0 : std::chrono::duration<double, std::milli>(firstToken - submitted).count();
+    }
+    double tokensPerSecond() const {
+        const double seconds = std::chrono::duration<double>(lastToken - firstToken).count();
+        return output.size() > 1 && seconds > 0 ? static_cast<double>(output.size() - 1) / seconds : 0;
+    }
+};
+
+}  // namespace gh

@@ -1,0 +1,379 @@
+#include "engine/schedule/scheduler.h"
+
+#include <algorithm>
+
+namespace gh {
+namespace {
+
+double msBetween(Clock::time_point from, Clock::time_point to) {
+    return std::chrono::duration<double, std::milli>(to - from).count();
+}
+
+std::uint32_t commonPrefix(const std::vector<TokenId>& a, const std::vector<TokenId>& b) {
+    const auto end = std::mismatch(a.begin(), a.end(), b.begin(), b.end());
+    return static_cast<std::uint32_t>(end.first - a.begin());
+}
+
+}  // namespace
+
+Scheduler::Scheduler(ModelRuntime& model, SchedulerHooks hooks, int tokenBudget, bool record)
+    : m_model(model), m_hooks(std::move(hooks)), m_budget(std::min(tokenBudget, model.maxRows())), m_recording(record) {}
+
+void Scheduler::submit(SubmitRequest command) { m_waiting.push_back(std::make_unique<Request>(std::move(command))); }
+
+void Scheduler::cancel(RequestId id) {
+    for (auto& request : m_running)
+        if (request->spec.request == id) finish(*request, StopReason::Cancelled);
+    for (auto& request : m_waiting)
+        if (request->spec.request == id) finish(*request, StopReason::Cancelled);
+    dropFinished();
+}
+
+void Scheduler::cancelAll() {
+    for (auto& request : m_running) finish(*request, StopReason::Cancelled);
+    for (auto& request : m_waiting) finish(*request, StopReason::Cancelled);
+    dropFinished();
+}
+
+void Scheduler::failAll(const Error& error) {
+    for (auto& request : m_running) finish(*request, StopReason::Failed, error);
+    for (auto& request : m_waiting) finish(*request, StopReason::Failed, error);
+    dropFinished();
+}
+
+void Scheduler::release(ConversationId conversation) {
+    for (const auto& sequence : m_sequences) {
+        if (sequence->conversation == conversation && !sequence->request) {
+            dropSequence(sequence.get());
+            return;
+        }
+    }
+}
+
+// ---- admission -------------------------------------------------------------------------------------------
+
+void Scheduler::admitWaiting() {
+    while (!m_waiting.empty()) {
+        Request& request = *m_waiting.front();
+        if (!admit(request)) return;
+        auto owned = std::move(m_waiting.front());
+        m_waiting.pop_front();
+        if (request.state != telemetry::RequestState::Done) m_running.push_back(std::move(owned));
+    }
+}
+
+bool Scheduler::admit(Request& request) {
+    if (request.prompt.empty()) {
+        auto ids = m_hooks.promptIds(request.spec);
+        const auto refuse = [&](Error error) {
+            finish(request, StopReason::Failed, std::move(error));
+            return true;
+        };
+        if (!ids) return refuse(ids.error());
+        if (ids->empty())
+            return refuse({ErrorCode::InvalidArgument, "prompt", "there is nothing to read: the prompt has no tokens; write something first"});
+        for (const TokenId id : *ids) {
+            if (id < 0 || id >= m_model.config().vocab)
+                return refuse({ErrorCode::InvalidArgument, "prompt",
+                               "token id " + std::to_string(id) + " is outside this model's vocabulary of " +
+                                   std::to_string(m_model.config().vocab) + " tokens"});
+        }
+        const auto limit = static_cast<std::size_t>(m_model.contextLimit());
+        if (ids->size() > limit) {
+            return refuse({ErrorCode::InvalidArgument, "prompt",
+                           "it has " + std::to_string(ids->size()) + " tokens, the context limit is " + std::to_string(limit) +
+                               "; shorten it, start a new chat, or open the model with a larger context"});
+        }
+        request.prompt = std::move(ids).value();
+    }
+
+    Sequence* sequence = nullptr;
+    if (request.spec.conversation) {
+        for (const auto& candidate : m_sequences)
+            if (candidate->conversation == request.spec.conversation) sequence = candidate.get();
+        if (sequence && sequence->request) return false;   // the turn before is still running
+    }
+    if (!sequence) {
+        m_sequences.push_back(std::make_unique<Sequence>(m_nextSequence++, m_model.pools()));
+        sequence = m_sequences.back().get();
+        sequence->conversation = request.spec.conversation;
+    }
+    // The last prompt token is always computed: its logits draw the first new token.
+    const auto prompt = static_cast<std::uint32_t>(request.prompt.size());
+    const std::uint32_t shared = std::min(commonPrefix(sequence->ids, request.prompt), prompt - 1);
+    const auto kept = static_cast<std::uint32_t>(sequence->cache.usablePrefix(shared));
+    if (kept == 0) sequence->cache.clear();
+    sequence->cutTo(kept);
+    ++m_cacheVersion;
+    request.sequence = sequence;
+    request.reused = kept;
+    request.state = telemetry::RequestState::Prefill;
+    request.firstStep = m_stepNumber;
+    sequence->request = request.spec.request;
+    sequence->label = request.spec.label;
+    m_hooks.emit(RequestStarted{request.spec.request, request.spec.conversation, request.prompt, kept,
+                                request.spec.sampler.seed, static_cast<std::uint32_t>(m_model.contextLimit())});
+    return true;
+}
+
+// Idle conversations give their blocks back when a running request needs them, least recently used first.
+bool Scheduler::growOrEvict(SequenceCache& cache, std::uint64_t tokens, const Sequence* keep) {
+    while (!cache.growTo(tokens)) {
+        const Sequence* oldest = nullptr;
+        for (const auto& sequence : m_sequences) {
+            if (sequence->request || sequence.get() == keep) continue;
+            if (!oldest || sequence->lastUsedStep < oldest->lastUsedStep) oldest = sequence.get();
+        }
+        if (!oldest) return false;
+        dropSequence(oldest);
+    }
+    return true;
+}
+
+void Scheduler::dropSequence(const Sequence* sequence) {
+    std::erase_if(m_sequences, [&](const auto& owned) { return owned.get() == sequence; });
+    ++m_cacheVersion;
+}
+
+// ---- one iteration -------------------------------------------------------------------------------------------
+
+void Scheduler::planRows(std::vector<Row>& rows) {
+    int budget = m_budget;
+    for (auto& request : m_running) {
+        if (request->state != telemetry::RequestState::Decode || budget == 0) continue;
+        Sequence& sequence = *request->sequence;
+        if (!growOrEvict(sequence.cache, sequence.resident() + 1ull, &sequence)) {
+            finish(*request, StopReason::ContextFull,
+                   Error{ErrorCode::DoesNotFit, "cache", "no free cache block: other requests hold them all; what was written is kept"});
+            continue;
+        }
+        rows.push_back({request.get(), sequence.resident(), 1, true});
+        --budget;
+    }
+    for (auto& request : m_running) {
+        if (request->state != telemetry::RequestState::Prefill || budget == 0) continue;
+        const std::uint32_t have = request->sequence->resident();
+        const auto left = static_cast<std::uint32_t>(request->prompt.size()) - have;
+        const std::uint32_t count = std::min(left, static_cast<std::uint32_t>(budget));
+        // Blocks are taken chunk by chunk, so that windowed layers give back behind what they take ahead. Out of blocks:
+        // the request waits for running ones to end.
+        if (!growOrEvict(request->sequence->cache, have + count, request->sequence)) continue;
+        rows.push_back({request.get(), have, count, count == left});
+        budget -= static_cast<int>(count);
+    }
+}
+
+bool Scheduler::step(std::uint64_t number, double startedAt) {
+    const auto start = Clock::now();
+    m_stepNumber = number;
+    m_record = {};
+    m_record.step = number;
+    m_record.startedAt = startedAt;
+    admitWaiting();
+    std::vector<Row> rows;
+    planRows(rows);
+    // Nobody can go on and nobody will end: the youngest has to give its blocks back.
+    while (rows.empty() && !m_running.empty()) {
+        const auto youngest = std::find_if(m_running.rbegin(), m_running.rend(), [](const auto& request) {
+            return request->state != telemetry::RequestState::Done;
+        });
+        if (youngest == m_running.rend()) break;
+        finish(**youngest, StopReason::Failed,
+               Error{ErrorCode::DoesNotFit, "cache",
+                     "no free cache block for the prompt's next tokens; shorten it, or open the model with a larger context"});
+        dropFinished();
+        planRows(rows);
+    }
+    dropFinished();
+    if (rows.empty()) return false;
+
+    const auto forwardStart = Clock::now();
+    runForward(rows);
+    const auto samplingStart = Clock::now();
+
+    std::size_t logitIndex = 0;
+    const auto vocab = static_cast<std::size_t>(m_model.config().vocab);
+    for (const Row& row : rows) {
+        noteResident(row, number);
+        if (row.wantsLogits) sampleRow(row, std::span(m_logits).subspan(vocab * logitIndex++, vocab), number);
+    }
+    const auto samplingEnd = Clock::now();
+    ++m_cacheVersion;
+
+    // A mixed step is split by the operations of its rows.
+    std::uint64_t decodeOps = 0;
+    std::size_t at = 0;
+    for (const Row& row : rows) {
+        const Batch part(m_batch.data() + at, row.count);
+        if (row.first >= row.request->prompt.size()) {
+            decodeOps += m_model.work(part, 1).operations;
+            m_record.decodeTokens += 1;
+        } else {
+            m_record.prefillTokens += row.count;
+        }
+        at += row.count;
+        m_record.sequences.push_back(row.request->sequence ? row.request->sequence->key : 0);
+        m_record.contextTokens = std::max(m_record.contextTokens, row.first + row.count);
+    }
+    const BatchWork work = m_model.work(m_batch, static_cast<int>(m_logitRows.size()));
+    m_record.weightBytes = work.weightBytes;
+    m_record.cacheBytes = work.cacheBytes;
+    m_record.operations = work.operations;
+    const double forwardMs = msBetween(forwardStart, samplingStart);
+    const double share = m_record.prefillTokens == 0   ? 1.0
+                         : m_record.decodeTokens == 0 ? 0.0
+                                                       : static_cast<double>(decodeOps) / static_cast<double>(work.operations);
+    m_record.decodeMs = static_cast<float>(forwardMs * share);
+    m_record.prefillMs = static_cast<float>(forwardMs * (1 - share));
+    m_record.samplingMs = static_cast<float>(msBetween(samplingStart, samplingEnd));
+    dropFinished();
+    m_record.restMs = static_cast<float>(msBetween(start, forwardStart) + msBetween(samplingEnd, Clock::now()));
+    return true;
+}
+
+void Scheduler::runForward(const std::vector<Row>& rows) {
+    m_batch.clear();
+    m_logitRows.clear();
+    for (const Row& row : rows) {
+        for (std::uint32_t i = 0; i < row.count; ++i)
+            m_batch.push_back({row.request->idAt(row.first + i), row.first + i, &row.request->sequence->cache});
+        if (row.wantsLogits) m_logitRows.push_back(static_cast<int>(m_batch.size()) - 1);
+    }
+    StepTimes times;
+    m_model.forward(m_batch, m_recording ? &times : nullptr);
+    const auto headStart = Clock::now();
+    m_logits.resize(m_logitRows.size() * static_cast<std::size_t>(m_model.config().vocab));
+    m_model.logits(m_logitRows, m_logits.data());
+    m_record.headMs = static_cast<float>(msBetween(headStart, Clock::now()));
+    m_record.embedMs = static_cast<float>(times.embedSeconds * 1e3);
+    m_record.layers = std::move(times.layers);
+}
+
+// The rows' tokens are in the cache now.
+void Scheduler::noteResident(const Row& row, std::uint64_t step) {
+    Request& request = *row.request;
+    Sequence& sequence = *request.sequence;
+    for (std::uint32_t p = row.first; p < row.first + row.count; ++p) {
+        const TokenId id = request.idAt(p);
+        sequence.ids.push_back(id);
+        if (!m_recording) continue;
+        const auto& tokenizer = m_model.tokenizer();
+        sequence.facts.append({id, tokenizer.isSpecial(id), p >= request.prompt.size(), step, std::string(tokenizer.piece(id))});
+    }
+    sequence.cache.dropOutOfWindow(sequence.resident());
+    sequence.lastUsedStep = step;
+    request.lastStep = step;
+    if (request.firstStep == 0 || request.firstStep > step) request.firstStep = step;
+}
+
+void Scheduler::sampleRow(const Row& row, std::span<float> logits, std::uint64_t step) {
+    Request& request = *row.request;
+    const std::uint32_t position = request.total();   // of the token to be drawn
+    auto drawn = request.sampler.sample(logits, request.prompt, request.output, position, request.spec.keepCandidates);
+    const auto now = Clock::now();
+    if (!drawn) {
+        finish(request, StopReason::Failed, drawn.error());
+        return;
+    }
+    request.state = telemetry::RequestState::Decode;
+
+    const TokenId id = drawn->id;
+    if (m_model.tokenizer().isEndOfGeneration(id)) {
+        finish(request, StopReason::EndOfGeneration);
+        return;
+    }
+    if (request.output.empty()) request.firstToken = now;
+    request.lastToken = now;
+    request.output.push_back(id);
+    std::string shown = request.stops.push(request.utf8.push(m_model.tokenizer().isSpecial(id) ? "" : m_model.tokenizer().piece(id)));
+    m_hooks.emit(TokenProduced{request.spec.request, request.spec.conversation, id, position, step, std::move(shown),
+                               std::move(drawn).value()});
+    if (request.stops.stopped()) {
+        finish(request, StopReason::StopString);
+    } else if (request.spec.maxTokens >= 0 && request.output.size() >= static_cast<std::size_t>(request.spec.maxTokens)) {
+        finish(request, StopReason::MaxTokens);
+    } else if (request.total() > static_cast<std::uint32_t>(m_model.contextLimit())) {
+        // The token just drawn has no room to be read, so nothing can follow it.
+        finish(request, StopReason::ContextFull);
+    } else {
+        warnBeforeFull(request);
+    }
+}
+
+void Scheduler::warnBeforeFull(Request& request) {
+    const auto limit = static_cast<std::uint32_t>(m_model.contextLimit());
+    const std::uint32_t left = limit - std::min(limit, request.total());
+    if (request.warnedFull || left > std::max(64u, limit / 20)) return;
+    request.warnedFull = true;
+    m_hooks.emit(ContextNearlyFull{request.spec.request, request.spec.conversation, left, limit});
+}
+
+// ---- the end of a request ---------------------------------------------------------------------------------
+
+void Scheduler::finish(Request& request, StopReason reason, std::optional<Error> error) {
+    if (request.state == telemetry::RequestState::Done) return;
+    RequestFinished event;
+    event.request = request.spec.request;
+    event.conversation = request.spec.conversation;
+    event.reason = reason;
+    event.text = request.stops.push(request.utf8.finish()) + request.stops.finish();
+    event.ids = request.output;
+    event.error = std::move(error);
+    auto& stats = event.stats;
+    stats.promptTokens = static_cast<std::uint32_t>(request.prompt.size());
+    stats.reusedTokens = request.reused;
+    stats.generated = static_cast<std::uint32_t>(request.output.size());
+    stats.ttftMs = request.ttftMs();
+    stats.tokensPerSecond = request.tokensPerSecond();
+    stats.seconds = request.secondsSinceSubmit();
+    stats.firstStep = request.firstStep;
+    stats.lastStep = request.lastStep;
+    if (Sequence* sequence = request.sequence) {
+        // Blocks grown for tokens that were never computed go back, or the count would not match the formula.
+        sequence->cache.shrinkTo(sequence->resident());
+        // The allocator's count, less what the tables of other sequences hold.
+        std::uint64_t others = 0;
+        for (const auto& other : m_sequences)
+            if (other.get() != sequence) others += other->cache.heldBytes();
+        stats.predictedBytes = sequence->cache.predictedBytes(sequence->resident());
+        stats.allocatedBytes = m_model.pools().allocatedBytes() - others;
+        stats.blocks = sequence->cache.heldBlocks();
+        stats.reservedBytes = m_model.pools().reservedBytes();
+        stats.blockTokens = m_model.pools().groups.front()->blockTokens();
+    }
+    m_lastFinished = factsOf(request);
+    m_lastFinished->state = telemetry::RequestState::Done;
+    request.state = telemetry::RequestState::Done;
+    m_hooks.emit(std::move(event));
+}
+
+void Scheduler::dropFinished() {
+    const auto done = [](const std::unique_ptr<Request>& request) { return request->state == telemetry::RequestState::Done; };
+    for (auto& request : m_running) {
+        if (!done(request) || !request->sequence) continue;
+        Sequence* sequence = request->sequence;
+        request->sequence = nullptr;
+        sequence->request = {};
+        if (!sequence->conversation || sequence->resident() == 0) dropSequence(sequence);
+        ++m_cacheVersion;
+    }
+    std::erase_if(m_running, done);
+    std::erase_if(m_waiting, done);
+}
+
+telemetry::RequestFacts Scheduler::factsOf(const Request& request) {
+    telemetry::RequestFacts facts;
+    facts.request = request.spec.request.value;
+    facts.conversation = request.spec.conversation.value;
+    facts.sequence = request.sequence ? request.sequence->key : 0;
+    facts.state = request.state;
+    facts.promptTokens = static_cast<std::uint32_t>(request.prompt.size());
+    facts.prefilled = request.sequence ? std::min(request.sequence->resident(), facts.promptTokens) : 0;
+    facts.reusedTokens = request.reused;
+    facts.generated = static_cast<std::uint32_t>(request.output.size());
+    facts.ttftMs = request.ttftMs();
+    facts.tokensPerSecond = request.tokensPerSecond();
+    return facts;
+}
+
+}  // namespace gh

@@ -1,0 +1,80 @@
+// Iteration-level scheduling of one model's requests: every step packs decode rows and prefill chunks under a token
+// budget; a request joins or leaves at any step. First come, first served.
+#pragma once
+
+#include <deque>
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "engine/forward/model_runtime.h"
+#include "engine/schedule/request.h"
+
+namespace gh {
+
+struct SchedulerHooks {
+    std::function<void(Event)> emit;
+    // Prompt ids of a request: tokenizes and renders. Errors go to the request.
+    std::function<Result<std::vector<TokenId>>(const SubmitRequest&)> promptIds;
+};
+
+class Scheduler {
+public:
+    Scheduler(ModelRuntime& model, SchedulerHooks hooks, int tokenBudget, bool record);
+
+    void submit(SubmitRequest command);
+    void cancel(RequestId request);
+    void cancelAll();
+    void failAll(const Error& error);
+    void release(ConversationId conversation);
+
+    bool hasWork() const { return !m_waiting.empty() || !m_running.empty(); }
+    // Runs one iteration. Returns false when nothing could be done.
+    bool step(std::uint64_t number, double startedAt);
+
+    // What the recorder shows.
+    ModelRuntime& model() const { return m_model; }
+    const std::vector<std::unique_ptr<Sequence>>& sequences() const { return m_sequences; }
+    const std::vector<std::unique_ptr<Request>>& running() const { return m_running; }
+    const std::deque<std::unique_ptr<Request>>& waiting() const { return m_waiting; }
+    const std::optional<telemetry::RequestFacts>& lastFinished() const { return m_lastFinished; }
+    telemetry::StepRecord takeRecord() { return std::move(m_record); }
+    std::uint64_t cacheVersion() const { return m_cacheVersion; }
+
+    static telemetry::RequestFacts factsOf(const Request& request);
+
+private:
+    struct Row {
+        Request* request;
+        std::uint32_t first, count;   // positions that this step computes
+        bool wantsLogits;
+    };
+
+    void admitWaiting();
+    bool admit(Request& request);                        // false: not yet
+    bool growOrEvict(SequenceCache& cache, std::uint64_t tokens, const Sequence* keep);
+    void planRows(std::vector<Row>& rows);
+    void runForward(const std::vector<Row>& rows);
+    void sampleRow(const Row& row, std::span<float> logits, std::uint64_t step);
+    void noteResident(const Row& row, std::uint64_t step);
+    void warnBeforeFull(Request& request);
+    void finish(Request& request, StopReason reason, std::optional<Error> error = {});
+    void dropFinished();
+    void dropSequence(const Sequence* sequence);
+
+    ModelRuntime& m_model;
+    SchedulerHooks m_hooks;
+    int m_budget;
+    bool m_recording;
+    std::deque<std::unique_ptr<Request>> m_waiting;
+    std::vector<std::unique_ptr<Request>> m_running;
+    std::vector<std::unique_ptr<Sequence>> m_sequences;
+    std::vector<BatchRow> m_batch;        // scratch of a step
+    std::vector<int> m_logitRows;
+    std::vector<float> m_logits;
+    telemetry::StepRecord m_record;
+    std::optional<telemetry::RequestFacts> m_lastFinished;
+    std::uint64_t m_nextSequence = 1, m_cacheVersion = 1, m_stepNumber = 0;
+};
+
+}  // namespace gh
