@@ -27,7 +27,7 @@ HWY_INLINE bool seesTile(const CutQuery& q, int tile) {
 
 // Scores of kCount queries for the 16 tokens of a tile. K: [headSize][16]
 template <int kCount, typename T>
-HWY_INLINE void tileScores(const T* k, int headSize, const CutQuery* queries, float* scores) {
+void tileScores(const T* k, int headSize, const CutQuery* queries, float* scores) {
     const float* q[kCount];
     Vec even[kCount], odd[kCount];
     for (int i = 0; i < kCount; ++i) {
@@ -51,7 +51,7 @@ HWY_INLINE void tileScores(const T* k, int headSize, const CutQuery* queries, fl
 
 // Turns a query's scores into exp(score - max), 0 where it does not see, and gives max and sum.
 // Unseen lanes of its first and last tile hold anything, so they are replaced before they are used.
-HWY_INLINE void softmaxRow(const CutQuery& q, float* scores) {
+void softmaxRow(const CutQuery& q, float* scores) {
     const int begin = q.first / kTileTokens;
     const int end = q.last / kTileTokens + 1;
     const Vec hidden = set(-kInfinity);
@@ -84,7 +84,7 @@ HWY_INLINE const T* valueRow(const KvTile* tiles, int headSize, int token) {
 }
 
 // out[i][d …] += p_t * v_t over the tokens [begin, end), in token order, for kVecs vectors of 16 dims.
-// kWidth is 16 but for the last dims of a head that 16 does not divide.
+// width is 16 but for the last dims of a head that 16 does not divide.
 template <int kCount, int kVecs, typename T>
 HWY_INLINE void addTokens(const KvTile* tiles, int headSize, int dim, int width, const float* weights, int begin,
                           int end, Vec (&sums)[kCount][kVecs]) {
@@ -105,7 +105,7 @@ HWY_INLINE void addTokens(const KvTile* tiles, int headSize, int dim, int width,
 }
 
 template <int kCount, int kVecs, typename T>
-HWY_INLINE void valueStrip(const KvTile* tiles, int headSize, int dim, int width, const CutQuery* queries,
+void valueStrip(const KvTile* tiles, int headSize, int dim, int width, const CutQuery* queries,
                            const float* weights, int commonBegin, int commonEnd) {
     Vec sums[kCount][kVecs];
     for (int i = 0; i < kCount; ++i)

@@ -1,27 +1,11 @@
-// IEEE half precision in integer arithmetic, rounding to nearest even: the bits that F16C's instructions give,
-// NaN payloads included (a signalling NaN comes out quiet). Source: IEEE 754-2008, binary16 and binary32.
+// float to F16 in integer arithmetic, rounding to nearest even: the bits that F16C's instructions give, NaN payloads
+// included (a signalling NaN comes out quiet). Source: IEEE 754-2008, binary16 and binary32.
+// The other direction, halfToFloat, is in kernels/formats/half.h.
 #pragma once
 
-#include <bit>
-#include <cstdint>
+#include "kernels/formats/half.h"
 
 namespace gh::kernels {
-
-constexpr float halfToFloat(std::uint16_t h) {
-    const std::uint32_t sign = static_cast<std::uint32_t>(h & 0x8000u) << 16;
-    const std::uint32_t exponent = (h >> 10) & 0x1fu;
-    std::uint32_t mantissa = h & 0x3ffu;
-    if (exponent == 0x1f) {
-        const std::uint32_t quiet = mantissa != 0 ? 0x00400000u : 0u;
-        return std::bit_cast<float>(sign | 0x7f800000u | quiet | (mantissa << 13));
-    }
-    if (exponent != 0) return std::bit_cast<float>(sign | ((exponent + 112) << 23) | (mantissa << 13));
-    if (mantissa == 0) return std::bit_cast<float>(sign);
-    // Subnormal: value = mantissa * 2^-24; shift the leading one up to the implicit place.
-    const int shift = std::countl_zero(mantissa) - 21;
-    mantissa = (mantissa << shift) & 0x3ffu;
-    return std::bit_cast<float>(sign | (static_cast<std::uint32_t>(113 - shift) << 23) | (mantissa << 13));
-}
 
 constexpr std::uint16_t floatToHalf(float f) {
     const std::uint32_t bits = std::bit_cast<std::uint32_t>(f);
