@@ -102,9 +102,10 @@ std::uint64_t poolBlocks(const LayerGroup& group, std::uint64_t contextTokens, i
     const std::uint64_t block = std::max<std::uint64_t>(count(blockTokens), 1);
     const std::uint64_t whole = contextTokens / block + (contextTokens % block != 0 ? 1 : 0);
     if (group.window <= 0 || sequences <= 0) return whole;
-    // A run of n positions that starts anywhere touches at most (n - 2 + block) / block + 1 blocks.
-    const std::uint64_t span = std::max<std::uint64_t>(sum(count(group.window), count(stepTokens)), 2);
-    const std::uint64_t one = sum(span - 2, block) / block + 1;
+    // The first row of a step sees window - 1 positions before it: window + step - 1 in a row. A run of n positions
+    // that starts anywhere touches at most (n - 2 + block) / block + 1 blocks.
+    const std::uint64_t run = std::max<std::uint64_t>(count(group.window) + count(stepTokens), 2) - 1;
+    const std::uint64_t one = (run - 1 + block - 1) / block + 1;
     return std::min(whole, product(one, count(sequences)));
 }
 
