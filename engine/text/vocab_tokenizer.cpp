@@ -1,0 +1,135 @@
+#include "engine/text/vocab_tokenizer.h"
+
+#include <algorithm>
+
+#include "engine/model/gguf.h"
+
+namespace gh {
+
+namespace {
+
+// Longer markers do not exist; the bound keeps the trie of a hostile file small.
+constexpr std::size_t kLongestMarker = 512;
+
+// Control tokens with which models end a reply although the file may name only one of them as EOS.
+constexpr std::string_view kEndMarkers[] = {
+    "<|im_end|>", "<|endoftext|>", "<end_of_turn>", "<|eot_id|>", "<|eom_id|>",
+    "<|end|>",    "<|eot|>",       "<|end_of_text|>", "<|return|>", "</s>",
+};
+
+}  // namespace
+
+Result<void> VocabTokenizer::adopt(const GgufFile& file, Vocabulary vocabulary, const Defaults& defaults) {
+    m_vocabulary = std::move(vocabulary);
+    m_warnings = m_vocabulary.warnings();
+
+    const auto idOf = [&](const char* key, TokenId fallback) -> TokenId {
+        if (!file.find(key)) return m_vocabulary.contains(fallback) ? fallback : -1;
+        const auto id = file.integer(key);
+        if (id && *id < static_cast<std::uint64_t>(m_vocabulary.size())) return static_cast<TokenId>(*id);
+        m_warnings.push_back(std::string(key) + ": " + (id ? "token " + std::to_string(*id) : "not a token id") +
+                             " is not in the vocabulary of " + std::to_string(m_vocabulary.size()) +
+                             " tokens; running without it");
+        return -1;
+    };
+    m_bos = idOf("tokenizer.ggml.bos_token_id", defaults.bos);
+    m_eos = idOf("tokenizer.ggml.eos_token_id", defaults.eos);
+    m_unknown = idOf("tokenizer.ggml.unknown_token_id", defaults.unknown);
+    const TokenId eot = idOf("tokenizer.ggml.eot_token_id", -1);
+    const TokenId eom = idOf("tokenizer.ggml.eom_token_id", -1);
+
+    if (!file.find("tokenizer.ggml.token_type")) {
+        // Without types nothing would be a control token, and the ends of turns would be shown as text.
+        for (const TokenId id : {m_bos, m_eos, eot, eom}) {
+            if (id >= 0) m_vocabulary.setKind(id, TokenKind::Control);
+        }
+    }
+
+    const auto flag = [&](const char* key, bool fallback, bool& out) -> Result<void> {
+        const auto value = file.flagOr(key, fallback);
+        if (!value) return value.error();
+        out = *value;
+        return {};
+    };
+    if (auto r = flag("tokenizer.ggml.add_bos_token", defaults.addBos, m_addBos); !r) return r;
+    if (auto r = flag("tokenizer.ggml.add_eos_token", false, m_addEos); !r) return r;
+    if (auto r = flag("tokenizer.ggml.add_space_prefix", defaults.addSpacePrefix, m_addSpacePrefix); !r) return r;
+    m_addBos = m_addBos && m_bos >= 0;
+    m_addEos = m_addEos && m_eos >= 0;
+
+    for (TokenId id = 0; id < m_vocabulary.size(); ++id) {
+        const TokenKind k = m_vocabulary.kind(id);
+        const bool marker = k == TokenKind::Control || k == TokenKind::UserDefined || k == TokenKind::Unknown;
+        if (marker && m_vocabulary.text(id).size() <= kLongestMarker) m_markers.add(m_vocabulary.text(id), id);
+    }
+
+    for (const TokenId id : {m_eos, eot, eom}) {
+        if (id >= 0) m_endOfGeneration.push_back(id);
+    }
+    for (const std::string_view marker : kEndMarkers) {
+        const TokenId id = m_vocabulary.find(marker);
+        if (id >= 0 && m_vocabulary.kind(id) == TokenKind::Control) m_endOfGeneration.push_back(id);
+    }
+    std::sort(m_endOfGeneration.begin(), m_endOfGeneration.end());
+    m_endOfGeneration.erase(std::unique(m_endOfGeneration.begin(), m_endOfGeneration.end()), m_endOfGeneration.end());
+    return {};
+}
+
+template <class Special>
+std::vector<TokenId> VocabTokenizer::encodeCut(std::string_view text, bool continued, Special special) const {
+    std::vector<TokenId> ids;
+    bool afterControl = !continued;
+    std::size_t begin = 0;
+    const auto flush = [&](std::size_t end) {
+        if (end <= begin) return;
+        appendText(text.substr(begin, end - begin), afterControl, ids);
+        afterControl = false;
+    };
+    for (std::size_t pos = 0; pos < text.size();) {
+        const MarkerTrie::Hit hit = m_markers.longest(text, pos, [&](TokenId id, std::size_t length) {
+            return m_vocabulary.kind(id) == TokenKind::UserDefined || special(pos, length);
+        });
+        if (hit.id < 0) {
+            ++pos;
+            continue;
+        }
+        flush(pos);
+        ids.push_back(hit.id);
+        afterControl = m_vocabulary.kind(hit.id) != TokenKind::UserDefined;
+        begin = pos += hit.length;
+    }
+    flush(text.size());
+    return ids;
+}
+
+std::vector<TokenId> VocabTokenizer::encode(std::string_view text, bool parseSpecial) const {
+    return encodeCut(text, false, [&](std::size_t, std::size_t) { return parseSpecial; });
+}
+
+std::vector<TokenId> VocabTokenizer::encodeSpans(const SpannedText& spans, bool continued) const {
+    const std::string text = plainText(spans);
+    // Ends of the stretches that are not content; a control marker must lie within one of them, neighbours joined.
+    struct Stretch {
+        std::size_t begin, end;
+    };
+    std::vector<Stretch> open;
+    std::size_t pos = 0;
+    for (const TextSpan& span : spans) {
+        const std::size_t end = pos + span.text.size();
+        if (!span.content && end > pos) {
+            if (!open.empty() && open.back().end == pos) {
+                open.back().end = end;
+            } else {
+                open.push_back({pos, end});
+            }
+        }
+        pos = end;
+    }
+    std::size_t current = 0;  // positions come in ascending order
+    return encodeCut(text, continued, [&](std::size_t begin, std::size_t length) {
+        while (current < open.size() && open[current].end <= begin) ++current;
+        return current < open.size() && open[current].begin <= begin && begin + length <= open[current].end;
+    });
+}
+
+}  // namespace gh
