@@ -32,16 +32,7 @@ Result<ModelConfig> readLlama(const GgufFile& file) {
 std::vector<TensorNeed> llamaTensors(const ModelConfig& config) {
     std::vector<TensorNeed> needs;
     needEnds(config, needs);
-    for (int i = 0; i < config.layers; ++i) {
-        needBlock(config, i, needs);
-        const LayerConfig& layer = config.layer[static_cast<std::size_t>(i)];
-        const auto q = static_cast<std::uint64_t>(layer.heads * layer.headSize);
-        const auto kv = static_cast<std::uint64_t>(layer.kvHeads * layer.headSize);
-        needs.push_back({blockTensor(i, "attn_q.bias"), {q}, true});
-        needs.push_back({blockTensor(i, "attn_k.bias"), {kv}, true});
-        needs.push_back({blockTensor(i, "attn_v.bias"), {kv}, true});
-        needs.push_back({blockTensor(i, "attn_output.bias"), {static_cast<std::uint64_t>(config.width)}, true});
-    }
+    for (int i = 0; i < config.layers; ++i) needBlock(config, i, needs);
     return needs;
 }
 

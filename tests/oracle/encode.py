@@ -1,0 +1,53 @@
+"""Encoders of weight blocks for the tiny models: plain rounding, no search for better scales.
+
+The `gguf` package encodes the simple types; Q4_K and Q6_K, which it only decodes, are written out here.
+"""
+import gguf
+import numpy as np
+from gguf.quants import quantize
+
+
+def _safe(d):
+    return np.where(d == 0, 1, d)
+
+
+def q4_k(rows):
+    """256 values: d, dmin (f16), eight 6-bit scales and minima, 128 bytes of nibbles. value = d·s·q − dmin·m"""
+    x = rows.reshape(-1, 8, 32).astype(np.float64)
+    low = np.minimum(x.min(-1), 0)
+    step = (x.max(-1) - low) / 15
+    d = (step.max(-1) / 63).astype(np.float16)
+    dmin = ((-low).max(-1) / 63).astype(np.float16)
+    s = np.clip(np.rint(step / _safe(d.astype(np.float64))[:, None]), 0, 63).astype(np.uint8)
+    m = np.clip(np.rint(-low / _safe(dmin.astype(np.float64))[:, None]), 0, 63).astype(np.uint8)
+    scale, offset = d.astype(np.float64)[:, None] * s, dmin.astype(np.float64)[:, None] * m
+    q = np.clip(np.rint((x + offset[..., None]) / _safe(scale)[..., None]), 0, 15).astype(np.uint8)
+    packed = np.empty((len(x), 12), np.uint8)
+    packed[:, 0:4] = s[:, :4] | (s[:, 4:] >> 4 << 6)
+    packed[:, 4:8] = m[:, :4] | (m[:, 4:] >> 4 << 6)
+    packed[:, 8:12] = (s[:, 4:] & 15) | ((m[:, 4:] & 15) << 4)
+    nibbles = (q[:, 0::2] | (q[:, 1::2] << 4)).reshape(-1, 128)
+    head = np.stack([d, dmin], 1).view(np.uint8)
+    return np.concatenate([head, packed, nibbles], 1).reshape(rows.shape[0], -1)
+
+
+def q6_k(rows):
+    """256 values: 128 bytes of low nibbles, 64 of high bit pairs, 16 int8 scales, d (f16). value = d·s·(q − 32)"""
+    x = rows.reshape(-1, 16, 16).astype(np.float64)
+    step = np.abs(x).max(-1) / 31
+    d = (step.max(-1) / 127).astype(np.float16)
+    s = np.clip(np.rint(step / _safe(d.astype(np.float64))[:, None]), 1, 127).astype(np.int8)
+    scale = _safe(d.astype(np.float64)[:, None] * s)
+    q = (np.clip(np.rint(x / scale[..., None]), -32, 31) + 32).astype(np.uint8).reshape(-1, 2, 4, 32)
+    low = np.concatenate([q[:, :, 0:2] & 15 | (q[:, :, 2:4] & 15) << 4], 2).reshape(-1, 128)
+    high = (q[:, :, 0] >> 4 | q[:, :, 1] >> 4 << 2 | q[:, :, 2] >> 4 << 4 | q[:, :, 3] >> 4 << 6).reshape(-1, 64)
+    tail = np.concatenate([s.view(np.uint8), d[:, None].view(np.uint8)], 1)
+    return np.concatenate([low, high, tail], 1).reshape(rows.shape[0], -1)
+
+
+OWN = {gguf.GGMLQuantizationType.Q4_K: q4_k, gguf.GGMLQuantizationType.Q6_K: q6_k}
+
+
+def encode(rows, kind):
+    """rows: float32 [rows, inputs] → bytes [rows, bytes a row]"""
+    return OWN[kind](rows) if kind in OWN else quantize(rows, kind)
