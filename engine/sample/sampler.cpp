@@ -23,6 +23,11 @@ double relative(float logit, float best, double temperature = 1.0) {
     return std::exp((static_cast<double>(logit) - static_cast<double>(best)) / temperature);
 }
 
+// A logit a little below the one whose probability is `ratio` times the best one's.
+float lowerBound(float best, double ratio) {
+    return static_cast<float>(static_cast<double>(best) + std::log(ratio)) - 1e-5f * (1.0f + std::fabs(best));
+}
+
 }  // namespace
 
 Result<void> validate(const SamplerSettings& s) {
@@ -120,27 +125,35 @@ void Sampler::selectBest(std::span<const float> logits, std::size_t count) {
     std::sort_heap(m_candidates.begin(), m_candidates.end(), better);
 }
 
-// Smallest set of the best whose probability reaches p. Without top-k the candidates are not ranked yet: rank more
-// and more of them until the sum is reached, which is after few for the distributions that models give.
+// Smallest set of the best whose probability reaches p.
 std::size_t Sampler::filterTopP(std::span<const float> logits, const RowScan& scan, std::size_t kept) {
     const double p = static_cast<double>(m_settings.topP);
-    const bool ranked = m_settings.topK > 0;
-    double total = 0;
-    if (ranked)
+    if (m_settings.topK > 0) {
+        double total = 0, sum = 0;
         for (std::size_t i = 0; i < kept; ++i) total += relative(m_candidates[i].logit, scan.max);
-    else
-        total = sumExp(logits, scan.max);
-    const double wanted = p * total;
-    const std::size_t all = kept;
-    for (std::size_t rank = ranked ? kept : std::min<std::size_t>(256, all);; rank = std::min(rank * 16, all)) {
-        if (!ranked) selectBest(logits, rank);
-        double sum = 0;
-        for (std::size_t i = 0; i < rank; ++i) {
+        for (std::size_t i = 0; i < kept; ++i) {
             sum += relative(m_candidates[i].logit, scan.max);
-            if (sum >= wanted) return i + 1;
+            if (sum >= p * total) return i + 1;
         }
-        if (rank == all) return all;
+        return kept;
     }
+    // Those with less than (1 - p) / n each have less than 1 - p together: the others reach p without them. These few
+    // become a heap, from which the best are taken until the sum is there.
+    const double total = sumExp(logits, scan.max);
+    const double least = (1.0 - p) * total / static_cast<double>(logits.size());
+    const float bound = least > 0 ? lowerBound(scan.max, least) : std::numeric_limits<float>::lowest();
+    m_candidates.clear();
+    for (std::size_t i = 0; i < logits.size(); ++i)
+        if (logits[i] >= bound) m_candidates.push_back({static_cast<TokenId>(i), logits[i], 0});
+    const auto worse = [](const Candidate& a, const Candidate& b) { return better(b, a); };
+    std::make_heap(m_candidates.begin(), m_candidates.end(), worse);
+    auto end = m_candidates.end();
+    for (double sum = 0; end != m_candidates.begin() && (end == m_candidates.end() || sum < p * total); --end) {
+        sum += relative(m_candidates.front().logit, scan.max);
+        std::pop_heap(m_candidates.begin(), end, worse);
+    }
+    std::reverse(m_candidates.begin(), m_candidates.end());  // the taken ones stood at the end, the best last
+    return static_cast<std::size_t>(m_candidates.end() - end);
 }
 
 std::size_t Sampler::filter(std::span<const float> logits, const RowScan& scan, std::vector<StageSurvivors>& stages) {
@@ -167,9 +180,7 @@ std::size_t Sampler::filter(std::span<const float> logits, const RowScan& scan, 
         if (ranked) {
             while (after < kept && stays(m_candidates[after].logit)) ++after;
         } else {
-            // A little below the exact bound, so that the exact test is made for few.
-            const float bound = static_cast<float>(static_cast<double>(scan.max) + std::log(least)) -
-                                1e-5f * (1.0f + std::fabs(scan.max));
+            const float bound = lowerBound(scan.max, least);  // so that the exact test is made for few
             m_candidates.clear();
             for (std::size_t i = 0; i < logits.size(); ++i)
                 if (logits[i] >= bound && stays(logits[i]))
@@ -195,10 +206,9 @@ TokenId Sampler::draw(std::span<const float> logits, const RowScan& scan, std::s
     double chosenValue = value(scan.max, noise.uniform(chosen));
     double bound = std::exp(chosenValue);
     // log(p) - log(-log(u)) > v asks for -log(u) < p / e^v, and -log(u) is at least 1 - u: most candidates are
-    // refused by that without a logarithm. The margin covers the rounding of fastExp and of the division.
-    const auto consider = [&](TokenId id, float logit) {
+    // refused by that without a logarithm. The margin covers the rounding of p.
+    const auto consider = [&](TokenId id, float logit, float p) {
         const double u = noise.uniform(id);
-        const float p = fastExp((logit - scan.max) / m_settings.temperature);
         if ((1.0 - u) * bound > static_cast<double>(p) * 1.0001 + 1e-36) return;
         const double v = value(logit, u);
         if (v > chosenValue || (v == chosenValue && id < chosen)) {
@@ -208,10 +218,21 @@ TokenId Sampler::draw(std::span<const float> logits, const RowScan& scan, std::s
         }
     };
     if (filtered()) {
-        for (std::size_t i = 0; i < kept; ++i) consider(m_candidates[i].id, m_candidates[i].logit);
-    } else {
-        for (std::size_t i = 0; i < logits.size(); ++i)
-            if (logits[i] > -std::numeric_limits<float>::infinity()) consider(static_cast<TokenId>(i), logits[i]);
+        for (std::size_t i = 0; i < kept; ++i) {
+            const Candidate& c = m_candidates[i];
+            consider(c.id, c.logit, static_cast<float>(relative(c.logit, scan.max, temperature)));
+        }
+        return chosen;
+    }
+    constexpr std::size_t kRun = 1024;
+    float p[kRun];
+    const float scale = std::min(1.0f / m_settings.temperature, std::numeric_limits<float>::max());
+    for (std::size_t first = 0; first < logits.size(); first += kRun) {
+        const std::size_t n = std::min(kRun, logits.size() - first);
+        expRelative(logits.subspan(first, n), scan.max, scale, {p, n});
+        for (std::size_t i = 0; i < n; ++i)
+            if (logits[first + i] > -std::numeric_limits<float>::infinity())
+                consider(static_cast<TokenId>(first + i), logits[first + i], p[i]);
     }
     return chosen;
 }

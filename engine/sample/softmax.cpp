@@ -1,102 +1,127 @@
 #include "engine/sample/softmax.h"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
-#include <cstdint>
-#include <cstring>
 #include <limits>
 
-#include "engine/sample/fast_exp.h"
+#include "engine/sample/lanes.h"
+#include "kernels/isa.h"
+#include "kernels/kernel_table.h"
 
 namespace gh {
 
 namespace {
-constexpr std::size_t kLanes = 16;
-constexpr float kMinusInf = -std::numeric_limits<float>::infinity();
-constexpr std::int32_t kInfBits = 0x7f800000;
 
-bool isBad(float v) {
-    return !(v < std::numeric_limits<float>::infinity());  // NaN and +inf
+constexpr float kInf = std::numeric_limits<float>::infinity();
+constexpr std::size_t kChunk = 16;  // four vectors of four: the 16 lanes of every sum
+
+// Calls body(values, first index) for chunks of 16; the last one is filled up with -inf, which no result notices.
+template <class Body>
+void forChunks(std::span<const float> x, Body body) {
+    std::size_t i = 0;
+    for (; i + kChunk <= x.size(); i += kChunk) body(x.data() + i, i);
+    if (i == x.size()) return;
+    float rest[kChunk];
+    std::fill(std::copy(x.begin() + static_cast<std::ptrdiff_t>(i), x.end(), rest), rest + kChunk, -kInf);
+    body(rest, i);
 }
+
+// exp(x[i] - max), or of that times a scale. Every instruction set gives the same bits, so the choice is made once.
+void expRow(const float* x, int n, float* out) {
+    static const kernels::IsaEntry* const isa = [] {
+        const kernels::IsaEntry* chosen = kernels::chooseIsa(nullptr);
+        return chosen != nullptr ? chosen : &kernels::isaList().front();
+    }();
+    isa->table().expRow(x, n, out);
+}
+
+template <class Test>
+int firstWhere(std::span<const float> x, Test test) {
+    return static_cast<int>(std::find_if(x.begin(), x.end(), test) - x.begin());
+}
+
 }  // namespace
 
 RowScan scanRow(std::span<const float> x) {
-    RowScan scan;
-    scan.max = kMinusInf;
-    const std::size_t n = x.size();
-    // One pass on 16 lanes: largest value, values above -inf, and the largest bit pattern without sign, which is
-    // at least that of infinity where something may be wrong.
-    float max[kLanes];
-    std::int32_t allowed[kLanes] = {}, bad[kLanes] = {};
-    std::fill(std::begin(max), std::end(max), kMinusInf);
-    std::size_t i = 0;
-    for (; i + kLanes <= n; i += kLanes) {
-        std::int32_t bits[kLanes];
-        std::memcpy(bits, x.data() + i, sizeof bits);
-        for (std::size_t l = 0; l < kLanes; ++l) {
-            const float v = x[i + l];
-            max[l] = v > max[l] ? v : max[l];
-            allowed[l] += v > kMinusInf ? 1 : 0;
-            // +inf and NaNs of either sign; -inf alone is legal
-            bad[l] |= ((bits[l] & 0x7fffffff) >= kInfBits ? 1 : 0) & (v == kMinusInf ? 0 : 1);
+    using namespace lanes;
+    Floats max[4];
+    Ints allowed[4] = {}, bad = {};
+    std::fill(std::begin(max), std::end(max), broadcast(-kInf));
+    forChunks(x, [&](const float* values, std::size_t) {
+        for (std::size_t v = 0; v < 4; ++v) {
+            const Floats row = load(values + v * kWidth);
+            max[v] = select(row > max[v], row, max[v]);
+            allowed[v] -= row > -kInf;
+            bad |= ~(row < kInf);  // NaN and +inf
         }
+    });
+    RowScan scan;
+    scan.max = -kInf;
+    for (std::size_t v = 0; v < 4; ++v)
+        for (std::size_t l = 0; l < kWidth; ++l) {
+            scan.max = std::max(scan.max, max[v][l]);
+            scan.allowed += allowed[v][l];
+        }
+    if (any(bad)) {
+        scan.firstBad = firstWhere(x, [](float value) { return !(value < kInf); });
+    } else if (scan.allowed > 0) {
+        // In strides, as most of the row has to be passed over.
+        std::size_t i = 0;
+        const auto holdsMax = [&](const float* values) {
+            Ints hit = {};
+            for (std::size_t v = 0; v < 4; ++v) hit |= load(values + v * kWidth) == scan.max;
+            return any(hit);
+        };
+        while (i + kChunk <= x.size() && !holdsMax(x.data() + i)) i += kChunk;
+        while (x[i] != scan.max) ++i;
+        scan.argmax = static_cast<int>(i);
     }
-    for (std::size_t l = 0; i < n; ++i, ++l) {
-        max[l] = x[i] > max[l] ? x[i] : max[l];
-        allowed[l] += x[i] > kMinusInf ? 1 : 0;
-        bad[l] |= isBad(x[i]) ? 1 : 0;
-    }
-    std::int32_t anyBad = 0;
-    for (std::size_t l = 0; l < kLanes; ++l) {
-        scan.max = std::max(scan.max, max[l]);
-        scan.allowed += allowed[l];
-        anyBad |= bad[l];
-    }
-    if (anyBad != 0) {
-        scan.firstBad = static_cast<int>(std::find_if(x.begin(), x.end(), isBad) - x.begin());
-        return scan;
-    }
-    if (scan.allowed > 0) scan.argmax = static_cast<int>(std::find(x.begin(), x.end(), scan.max) - x.begin());
     return scan;
 }
 
-float fastExp(float v) {
-    return expNonPositive(v);
+double sumExp(std::span<const float> x, float max) {
+    using namespace lanes;
+    constexpr std::size_t kRun = 1024;  // a multiple of 16, so that a value's lane does not depend on the cut
+    float e[kRun];
+    Doubles lane[kChunk / 2] = {};
+    for (std::size_t first = 0; first < x.size(); first += kRun) {
+        const auto run = x.subspan(first, std::min(kRun, x.size() - first));
+        expRelative(run, max, 1.0f, e);
+        std::size_t n = run.size();
+        while (n % kChunk != 0) e[n++] = 0;
+        for (std::size_t i = 0; i < n; i += kChunk)
+            for (std::size_t v = 0; v < kChunk / kWidth; ++v) {
+                const Floats four = load(e + i + v * kWidth);
+                lane[2 * v] += lowHalf(four);
+                lane[2 * v + 1] += highHalf(four);
+            }
+    }
+    // Lane i is lane[i / 2][i % 2]: 16 -> 8 -> 4 -> 2 -> 1.
+    for (std::size_t half = kChunk / 4; half > 0; half /= 2)
+        for (std::size_t l = 0; l < half; ++l) lane[l] += lane[l + half];
+    return lane[0][0] + lane[0][1];
 }
 
-double sumExp(std::span<const float> x, float max) {
-    double sum[kLanes] = {};
-    const std::size_t n = x.size();
-    std::size_t i = 0;
-    for (; i + kLanes <= n; i += kLanes) {
-        float e[kLanes];
-        for (std::size_t l = 0; l < kLanes; ++l) e[l] = expNonPositive(x[i + l] - max);
-        for (std::size_t l = 0; l < kLanes; ++l) sum[l] += static_cast<double>(e[l]);
-    }
-    for (std::size_t l = 0; i < n; ++i, ++l) sum[l] += static_cast<double>(expNonPositive(x[i] - max));
-    for (std::size_t half = kLanes / 2; half > 0; half /= 2)
-        for (std::size_t l = 0; l < half; ++l) sum[l] += sum[l + half];
-    return sum[0];
+void expRelative(std::span<const float> x, float max, float scale, std::span<float> out) {
+    for (std::size_t i = 0; i < x.size(); ++i) out[i] = (x[i] - max) * scale;
+    expRow(out.data(), static_cast<int>(x.size()), out.data());
 }
 
 double logSumExp(std::span<const float> x) {
-    float max = kMinusInf;
-    for (float v : x) max = std::max(max, v);
-    if (max == kMinusInf) return -std::numeric_limits<double>::infinity();
-    return static_cast<double>(max) + std::log(sumExp(x, max));
+    const RowScan scan = scanRow(x);
+    if (scan.max == -kInf) return -std::numeric_limits<double>::infinity();
+    return static_cast<double>(scan.max) + std::log(sumExp(x, scan.max));
 }
 
 void softmax(std::span<const float> x, std::span<float> p) {
-    float max = kMinusInf;
-    for (float v : x) max = std::max(max, v);
-    if (max == kMinusInf) {
+    const RowScan scan = scanRow(x);
+    if (scan.max == -kInf) {
         std::fill(p.begin(), p.end(), 0.0f);
         return;
     }
-    const double sum = sumExp(x, max);
-    for (std::size_t i = 0; i < x.size(); ++i)
-        p[i] = static_cast<float>(static_cast<double>(expNonPositive(x[i] - max)) / sum);
+    const double sum = sumExp(x, scan.max);
+    expRelative(x, scan.max, 1.0f, p);
+    for (float& v : p) v = static_cast<float>(static_cast<double>(v) / sum);
 }
 
 }  // namespace gh

@@ -15,8 +15,8 @@ struct RowScan {
 };
 RowScan scanRow(std::span<const float> x);
 
-// exp(v) for v <= 0, relative error below 3e-7; 0 below -87.
-float fastExp(float v);
+// out[i] = exp((x[i] - max) * scale) for x[i] <= max and scale > 0; relative error of exp below 3e-7; 0 below e^-87.
+void expRelative(std::span<const float> x, float max, float scale, std::span<float> out);
 // Sum of exp(x[i] - max), relative error below 3e-7.
 double sumExp(std::span<const float> x, float max);
 // log(sum(exp(x))), -inf when every value is.
