@@ -1,0 +1,159 @@
+#include <gtest/gtest.h>
+
+#include "process.h"
+
+namespace gh::test {
+namespace {
+
+using Json = nlohmann::json;
+
+Json generate(std::vector<std::string> arguments) {
+    arguments.insert(arguments.begin(), "generate");
+    arguments.push_back("--json");
+    const Outcome outcome = run(std::move(arguments));
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    return outcome.json();
+}
+
+TEST(CliGenerate, ReportsEverythingTheIssueNames) {
+    const Json result = generate({tinyLlama(), "--ids", "1 100 70", "--max-tokens", "5"});
+    EXPECT_EQ(result["prompt_ids"], Json::parse("[1,100,70]"));
+    EXPECT_LE(result["ids"].size(), 5u);
+    EXPECT_GT(result["ids"].size(), 0u);
+    EXPECT_TRUE(result["text"].is_string());
+    EXPECT_TRUE(result["stop_reason"].is_string());
+    EXPECT_GT(result["ttft_ms"].get<double>(), 0);
+    EXPECT_EQ(result["step_ms"].size(), result["ids"].size() - 1) << "one entry a decode step";
+    EXPECT_TRUE(result["tokens_per_s"].is_number());
+    EXPECT_TRUE(result["seed"].is_number_unsigned());
+    const Json& kv = result["kv"];
+    EXPECT_GT(kv["predicted_bytes"].get<std::int64_t>(), 0);
+    EXPECT_EQ(kv["predicted_bytes"], kv["allocated_bytes"]);
+    EXPECT_GE(kv["reserved_bytes"].get<std::int64_t>(), kv["allocated_bytes"].get<std::int64_t>());
+    EXPECT_GT(kv["blocks"].get<int>(), 0);
+    EXPECT_GT(kv["block_tokens"].get<int>(), 0);
+}
+
+TEST(CliGenerate, PredictedIsTheFormulaOnResidentTokens) {
+    for (const int count : {1, 13, 14, 20}) {
+        const Json result = generate({tinyLlama(), "--ids", "1 100 70", "--max-tokens", std::to_string(count), "--logit-bias", "2:-inf"});
+        ASSERT_EQ(result["ids"].size(), static_cast<std::size_t>(count));
+        const int blockTokens = result["kv"]["block_tokens"];
+        const int resident = 3 + count - 1;  // the last token is not in the cache yet
+        const int blocks = (resident + blockTokens - 1) / blockTokens;
+        EXPECT_EQ(result["kv"]["blocks"], blocks) << count;
+        EXPECT_EQ(result["kv"]["predicted_bytes"], blocks * blockTokens * 2 * 1 * 1 * 8 * 2) << count;
+        EXPECT_EQ(result["kv"]["allocated_bytes"], result["kv"]["predicted_bytes"]) << count;
+    }
+}
+
+TEST(CliGenerate, NaiveGivesTheSameTokensWithoutACache) {
+    for (const std::string& model : {tinyLlama(), tinyGemma()}) {
+        const std::vector<std::string> call = {model, "--ids", "1 5 9 40", "--max-tokens", "12"};
+        const Json cached = generate(call);
+        auto naiveCall = call;
+        naiveCall.push_back("--naive");
+        const Json naive = generate(naiveCall);
+        EXPECT_EQ(naive["ids"], cached["ids"]) << model;
+        EXPECT_EQ(naive["text"], cached["text"]) << model;
+        EXPECT_EQ(naive["stop_reason"], cached["stop_reason"]) << model;
+        EXPECT_TRUE(naive["kv"].is_null());
+        EXPECT_EQ(naive["step_ms"].size(), cached["step_ms"].size()) << model;
+    }
+}
+
+TEST(CliGenerate, ASeedRepeatsAndIsReported) {
+    const std::vector<std::string> call = {tinyLlama(), "--ids", "1 5", "--max-tokens", "10", "--temperature", "1.5"};
+    const Json first = generate(call);
+    auto again = call;
+    again.insert(again.end(), {"--seed", first["seed"].dump()});
+    EXPECT_EQ(generate(again)["ids"], first["ids"]);
+    again.push_back("--naive");
+    EXPECT_EQ(generate(again)["ids"], first["ids"]) << "the same draws without a cache";
+}
+
+TEST(CliGenerate, TheWholeChainIsAccepted) {
+    generate({tinyLlama(), "--ids", "1 5", "--max-tokens", "4", "--temperature", "0.8", "--top-k", "20", "--top-p", "0.9", "--min-p",
+              "0.05", "--repeat-penalty", "1.1", "--presence-penalty", "0.5", "--frequency-penalty", "0.5", "--penalty-last-n", "32",
+              "--logit-bias", "42:-inf", "--logit-bias", "7:1.5,8:-2", "--seed", "7", "--threads", "1", "--kv-type", "f32",
+              "--activations", "f32"});
+}
+
+TEST(CliGenerate, LogitBiasForcesAndForbids) {
+    const Json forced = generate({tinyLlama(), "--ids", "1", "--max-tokens", "3", "--logit-bias", "70:1000"});
+    EXPECT_EQ(forced["ids"], Json::parse("[70,70,70]"));
+    const Json free = generate({tinyLlama(), "--ids", "1", "--max-tokens", "1"});
+    const Json other = generate({tinyLlama(), "--ids", "1", "--max-tokens", "1", "--logit-bias", free["ids"][0].dump() + ":-inf"});
+    EXPECT_NE(other["ids"], free["ids"]);
+}
+
+TEST(CliGenerate, StopStringsEndBeforeTheyShow) {
+    const Json whole = generate({tinyLlama(), "--prompt", "abc", "--max-tokens", "3", "--logit-bias", "100:1000"});
+    const std::string text = whole["text"];
+    ASSERT_GE(text.size(), 3u);
+    // Across the border of the first two tokens.
+    const std::string stop = text.substr(0, text.size() / 3 + 1);
+    const Json stopped = generate({tinyLlama(), "--prompt", "abc", "--max-tokens", "3", "--logit-bias", "100:1000", "--stop", "never", "--stop", stop});
+    EXPECT_EQ(stopped["stop_reason"], "stop_string");
+    EXPECT_EQ(stopped["text"].get<std::string>().find(stop), std::string::npos);
+    const Json naive = generate({tinyLlama(), "--prompt", "abc", "--max-tokens", "3", "--logit-bias", "100:1000", "--stop", stop, "--naive"});
+    EXPECT_EQ(naive["text"], stopped["text"]);
+    EXPECT_EQ(naive["ids"], stopped["ids"]);
+    const Json bracket = generate({tinyLlama(), "--prompt", "abc", "--max-tokens", "1", "--stop", "[x]", "--stop", ""});
+    EXPECT_EQ(bracket["stop_reason"], "max_tokens");
+}
+
+TEST(CliGenerate, WithoutJsonItStreamsTextAndSummarizesOnStandardError) {
+    const Json result = generate({tinyLlama(), "--ids", "1 5 9", "--max-tokens", "6"});
+    const Outcome plain = run({"generate", tinyLlama(), "--ids", "1 5 9", "--max-tokens", "6"});
+    EXPECT_EQ(plain.code, 0);
+    // JSON text and the stream agree on what is no UTF-8, too: U+FFFD.
+    EXPECT_EQ(plain.out, result["text"].get<std::string>() + "\n");
+    EXPECT_NE(plain.err.find("tokens/s"), std::string::npos) << plain.err;
+    EXPECT_EQ(std::count(plain.err.begin(), plain.err.end(), '\n'), 1) << plain.err;
+}
+
+TEST(CliGenerate, ChatNeedsATemplate) {
+    const Outcome none = run({"generate", tinyLlama(), "--prompt", "Hi", "--chat", "--json"});
+    EXPECT_EQ(none.code, 2);
+    EXPECT_NE(none.err.find("--template"), std::string::npos) << none.err;
+    EXPECT_NE(none.err.find("chatml"), std::string::npos) << none.err;
+    const Json chatml = generate({tinyLlama(), "--prompt", "Hi", "--chat", "--template", "chatml", "--max-tokens", "2"});
+    EXPECT_GT(chatml["prompt_ids"].size(), 4u);
+    TemporaryFolder folder;
+    writeContent(folder.file("template"), "{% for m in messages %}{{ m.content }}{% endfor %}");
+    const Json own = generate({tinyLlama(), "--prompt", "Hi", "--chat", "--template", folder.file("template"), "--max-tokens", "2"});
+    EXPECT_LT(own["prompt_ids"].size(), chatml["prompt_ids"].size());
+    writeContent(folder.file("broken"), "{% for %}");
+    EXPECT_EQ(run({"generate", tinyLlama(), "--prompt", "Hi", "--chat", "--template", folder.file("broken")}).code, 1);
+}
+
+TEST(CliGenerate, APromptBeyondTheContextIsRefused) {
+    const int context = run({"info", tinyLlama(), "--json"}).json()["shape"]["context"];
+    std::string ids;
+    for (int i = 0; i <= context; ++i) ids += "5 ";
+    for (const bool naive : {false, true}) {
+        std::vector<std::string> call = {"generate", tinyLlama(), "--ids", ids, "--max-tokens", "1", "--json"};
+        if (naive) call.push_back("--naive");
+        const Outcome outcome = run(call);
+        EXPECT_EQ(outcome.code, 2) << naive << outcome.err;
+        EXPECT_EQ(outcome.json()["stop_reason"], "failed");
+    }
+}
+
+TEST(CliGenerate, AFullContextIsSaidBeforeAndThenStops) {
+    const int context = run({"info", tinyLlama(), "--json"}).json()["shape"]["context"];
+    std::vector<std::string> call = {"generate", tinyLlama(), "--ids", "1 5 9", "--max-tokens", "100000", "--logit-bias", "2:-inf", "--json"};
+    const Outcome outcome = run(call);
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    const Json cached = outcome.json();
+    EXPECT_EQ(cached["stop_reason"], "context_full");
+    EXPECT_NE(outcome.err.find("nearly full"), std::string::npos) << outcome.err;
+    // The last token needs no place of its own: nothing is computed after it.
+    EXPECT_EQ(cached["ids"].size(), static_cast<std::size_t>(context - 3 + 1));
+    call.push_back("--naive");
+    EXPECT_EQ(run(call).json()["ids"], cached["ids"]);
+}
+
+}  // namespace
+}  // namespace gh::test

@@ -1,0 +1,84 @@
+// Ctrl-C stops what runs, keeps what was produced and exits with 130; and the chat, which waits for people.
+#include <gtest/gtest.h>
+
+#include "process.h"
+
+namespace gh::test {
+namespace {
+
+constexpr const char* kSmol = "SmolLM2-135M-Instruct.Q4_1.gguf";
+
+TEST(CliInterrupt, GenerationStopsWithWhatWasProduced) {
+    const std::string model = realModel(kSmol);
+    if (model.empty()) GTEST_SKIP() << "needs the real model";
+    Call call;
+    call.arguments = {"generate", model, "--prompt", "Once upon a time", "--max-tokens", "8000"};
+    call.interruptWhen = [](const std::string& out) { return out.size() > 20; };
+    const Outcome text = run(call);
+    EXPECT_EQ(text.code, 130) << text.err;
+    EXPECT_GT(text.out.size(), 20u);
+    EXPECT_NE(text.err.find("cancelled"), std::string::npos) << text.err;
+
+    call.arguments.push_back("--json");
+    const auto started = std::chrono::steady_clock::now();
+    call.interruptWhen = [started](const std::string&) { return std::chrono::steady_clock::now() - started > std::chrono::seconds(4); };
+    const Outcome json = run(call);
+    EXPECT_EQ(json.code, 130) << json.err;
+    const auto result = json.json();
+    EXPECT_EQ(result["stop_reason"], "cancelled");
+    EXPECT_GT(result["ids"].size(), 0u);
+    EXPECT_EQ(result["kv"]["predicted_bytes"], result["kv"]["allocated_bytes"]);
+}
+
+TEST(CliInterrupt, LogitsLeaveNoFile) {
+    const std::string model = realModel(kSmol);
+    if (model.empty()) GTEST_SKIP() << "needs the real model";
+    TemporaryFolder folder;
+    std::string ids;
+    for (int i = 0; i < 2000; ++i) ids += std::to_string(100 + i) + " ";
+    Call call;
+    call.arguments = {"logits", model, "--ids", ids, "--naive", "--out", folder.file("a.npy")};
+    const auto started = std::chrono::steady_clock::now();
+    call.interruptWhen = [started](const std::string&) { return std::chrono::steady_clock::now() - started > std::chrono::seconds(3); };
+    const Outcome outcome = run(call);
+    EXPECT_EQ(outcome.code, 130) << outcome.err;
+    EXPECT_TRUE(std::filesystem::is_empty(folder.file("")));
+}
+
+TEST(CliInterrupt, ChatThatWaitsForALine) {
+    Call call;
+    call.arguments = {"chat", tinyLlama(), "--template", "chatml", "--max-tokens", "2"};
+    call.input = "Hi\n";
+    call.keepInputOpen = true;
+    call.interruptWhen = [](const std::string& out) { return out.find('\n') != std::string::npos; };
+    EXPECT_EQ(run(call).code, 130);
+}
+
+TEST(CliChat, AnswersOneMessageALine) {
+    const Outcome two = run({"chat", tinyLlama(), "--template", "chatml", "--max-tokens", "2", "--logit-bias", "70:1000,10:-inf"}, "Hi\n\nYou");
+    EXPECT_EQ(two.code, 0) << two.err;
+    EXPECT_EQ(std::count(two.out.begin(), two.out.end(), '\n'), 2) << two.out;
+    const Outcome quit = run({"chat", tinyLlama(), "--template", "chatml"}, "/help\n/quit\nHi\n");
+    EXPECT_EQ(quit.code, 0);
+    EXPECT_EQ(quit.out, "");
+    EXPECT_NE(quit.err.find("/quit"), std::string::npos) << quit.err;
+}
+
+TEST(CliChat, NeedsATemplate) {
+    const Outcome none = run({"chat", tinyLlama()}, "Hi\n");
+    EXPECT_EQ(none.code, 2);
+    EXPECT_NE(none.err.find("--template"), std::string::npos) << none.err;
+}
+
+TEST(CliChat, RemembersTheTurnsBefore) {
+    const std::string model = realModel(kSmol);
+    if (model.empty()) GTEST_SKIP() << "needs the real model";
+    const Outcome outcome = run({"chat", model, "--max-tokens", "24"}, "My name is Zebulon.\nWhat is my name?\n");
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    const std::size_t second = outcome.out.find('\n');
+    ASSERT_NE(second, std::string::npos);
+    EXPECT_NE(outcome.out.find("Zebulon", second), std::string::npos) << outcome.out;
+}
+
+}  // namespace
+}  // namespace gh::test
