@@ -10,6 +10,7 @@ namespace gh {
 namespace {
 
 constexpr int kChunk = 256;         // tokens a prefill step where nobody says otherwise
+constexpr std::size_t kLogitPart = 32;  // rows whose logits are on the host at a time (33 MB at 262,144 tokens)
 constexpr int kBatchContext = 64;   // tokens in each sequence of a batched measurement
 constexpr int kBatchSteps = 24;
 
@@ -90,15 +91,19 @@ Result<void> DirectRun::logits(std::span<const TokenId> ids, bool naive, int chu
         return {};
     }
     SequenceCache cache(model.pools());
+    host.resize(vocab * kLogitPart);
+    std::vector<int> rows;
     const auto step = static_cast<std::size_t>(std::clamp(chunk > 0 ? chunk : kChunk, 1, model.maxRows()));
     for (std::size_t first = 0; first < ids.size(); first += step) {
         const std::size_t count = std::min(step, ids.size() - first);
         if (!cache.growTo(first + count)) return Error{ErrorCode::DoesNotFit, "cache", "the pool has no free block"};
         m_impl->run(cache, ids, first, count);
-        for (std::size_t i = 0; i < count; ++i) {
-            const int row = static_cast<int>(i);
-            model.logits({&row, 1}, host.data());
-            if (!sink(first + i, host)) return cancelledError();
+        for (std::size_t part = 0; part < count; part += kLogitPart) {
+            rows.clear();
+            for (std::size_t i = part; i < std::min(count, part + kLogitPart); ++i) rows.push_back(static_cast<int>(i));
+            model.logits(rows, host.data());
+            for (std::size_t i = 0; i < rows.size(); ++i)
+                if (!sink(first + part + i, std::span(host).subspan(i * vocab, vocab))) return cancelledError();
         }
         cache.dropOutOfWindow(first + count);
     }
