@@ -40,7 +40,7 @@ HWY_INLINE ExpParts expParts(Vec x) {
 
 HWY_INLINE Vec powerOfTwo(IVec n) { return floatsOf(shiftLeft<23>(n + setInt(127))); }
 
-// Error below 1 ulp, subnormal results included; exp(-inf) = 0, overflow gives inf, NaN stays NaN.
+// Error below 1 ulp (of subnormal results, below one step); exp(-inf) = 0, overflow gives inf, NaN stays NaN.
 HWY_INLINE Vec exp(Vec x) {
     // Beyond these bounds the result rounds to 0 and to inf anyway. x second: a NaN passes.
     const Vec bounded = larger(set(-104.0f), smaller(set(89.0f), x));
@@ -50,7 +50,7 @@ HWY_INLINE Vec exp(Vec x) {
     return (e.minusOne + set(1.0f)) * powerOfTwo(half) * powerOfTwo(e.power - half);
 }
 
-// Error below 2 ulp. tanh |x| = (exp(2|x|) - 1) / (exp(2|x|) + 1), from exp - 1 so that small x keep their digits.
+// Error below 2.5 ulp. tanh |x| = (exp(2|x|) - 1) / (exp(2|x|) + 1), from exp - 1 so that small x keep their digits.
 HWY_INLINE Vec tanh(Vec x) {
     const IVec signBit = setInt(std::numeric_limits<std::int32_t>::min());
     const IVec sign = bitsOf(x) & signBit;
