@@ -1,0 +1,214 @@
+#include "tests/widgets/support/scripted_source.h"
+
+#include <algorithm>
+
+namespace gh::test {
+
+using namespace telemetry;
+
+namespace {
+
+constexpr std::uint32_t kChunk = 64;
+constexpr const char* kPieces[] = {" Every", " new", " token", " att", "ends", " to", " all", " the", " tokens",
+                                   " before", " it", ".", " Their", " keys", " and", " values", " are", " kept",
+                                   " in", " a", " cache", ",", " so", " nothing", " is", " computed", " twice",
+                                   " \xe2\x80\x94", " na", "\xc3", "\xafve", "\n"};
+
+}  // namespace
+
+ScriptedSource::ScriptedSource(Shape shape) : m_shape(shape) {
+    auto model = std::make_shared<ModelFacts>();
+    model->id = 1;
+    model->name = "Scripted 135M";
+    model->family = "llama";
+    model->layers = shape.layers;
+    model->kvHeads = shape.kvHeads;
+    model->headSize = shape.headSize;
+    model->context = model->contextLimit = shape.blocks * shape.blockTokens;
+    m_model = model;
+    if (shape.windowLayers > 0) {
+        addPool("full", shape.layers - shape.windowLayers, 0, shape.blocks);
+        addPool("window", shape.windowLayers, shape.window, shape.blocks);
+    } else {
+        addPool("all layers", shape.layers, 0, shape.blocks);
+    }
+    publish();
+}
+
+void ScriptedSource::addPool(const std::string& name, int layers, int window, int blocks) {
+    Pool pool;
+    pool.facts.name = name;
+    pool.facts.layers = layers;
+    pool.facts.window = window;
+    pool.facts.blockTokens = m_shape.blockTokens;
+    // K and V, two bytes each
+    pool.facts.blockBytes = 2ull * static_cast<std::uint64_t>(layers * m_shape.kvHeads * m_shape.headSize) * 2 *
+                            static_cast<std::uint64_t>(m_shape.blockTokens);
+    pool.facts.cells.resize(static_cast<std::size_t>(blocks));
+    pool.facts.reservedBytes = pool.facts.blockBytes * static_cast<std::uint64_t>(blocks);
+    for (int i = 0; i < blocks; ++i) pool.free.insert(i);
+    m_pools.push_back(std::move(pool));
+}
+
+double ScriptedSource::noise() {
+    m_random ^= m_random << 13;
+    m_random ^= m_random >> 7;
+    m_random ^= m_random << 17;
+    return static_cast<double>(m_random >> 11) / 9007199254740992.0;
+}
+
+std::uint64_t ScriptedSource::start(const std::string& label, std::uint32_t promptTokens) {
+    const std::uint64_t key = m_nextKey++;
+    Sequence& sequence = m_sequences[key];
+    sequence.key = key;
+    sequence.label = label;
+    sequence.prompt = promptTokens;
+    sequence.tables.resize(m_pools.size());
+    return key;
+}
+
+void ScriptedSource::append(Sequence& sequence, bool generated) {
+    const auto blockTokens = static_cast<std::uint32_t>(m_shape.blockTokens);
+    for (std::size_t p = 0; p < m_pools.size(); ++p) {
+        Pool& pool = m_pools[p];
+        auto& table = sequence.tables[p];
+        if (sequence.tokens % blockTokens == 0) {
+            if (pool.free.empty()) return;
+            const int block = *pool.free.begin();
+            pool.free.erase(pool.free.begin());
+            table.push_back(block);
+            BlockCell& cell = pool.facts.cells[static_cast<std::size_t>(block)];
+            cell = {sequence.key, sequence.tokens, 0, 1, BlockState::Used, m_step, m_step};
+        }
+        BlockCell& cell = pool.facts.cells[static_cast<std::size_t>(table.back())];
+        ++cell.filled;
+        cell.filledAtStep = m_step;
+        const std::uint32_t next = sequence.tokens + 1;
+        const auto window = static_cast<std::uint32_t>(pool.facts.window);
+        if (window > 0 && next + 1 > window)
+            for (std::uint32_t b = 0; b < (next + 1 - window) / blockTokens; ++b)
+                if (table[b] >= 0) {
+                    pool.facts.cells[static_cast<std::size_t>(table[b])] = {};
+                    pool.free.insert(table[b]);
+                    table[b] = -1;
+                }
+    }
+    TokenFacts facts;
+    facts.id = static_cast<std::int32_t>(sequence.tokens * 37 % 49152);
+    facts.generated = generated;
+    facts.step = m_step;
+    facts.text = kPieces[sequence.tokens % std::size(kPieces)];
+    sequence.facts.append(facts);
+    ++sequence.tokens;
+}
+
+void ScriptedSource::step(int count) {
+    for (int i = 0; i < count; ++i) {
+        ++m_step;
+        std::uint32_t prefill = 0, decode = 0, context = 0;
+        std::vector<std::uint64_t> keys;
+        for (auto& [key, sequence] : m_sequences) {
+            if (!sequence.running) continue;
+            keys.push_back(key);
+            if (sequence.tokens < sequence.prompt) {
+                const std::uint32_t chunk = std::min(kChunk, sequence.prompt - sequence.tokens);
+                for (std::uint32_t t = 0; t < chunk; ++t) append(sequence, false);
+                prefill += chunk;
+            } else {
+                append(sequence, true);
+                ++sequence.generated;
+                ++decode;
+            }
+            context = std::max(context, sequence.tokens);
+        }
+        record(prefill, decode, context, std::move(keys));
+    }
+    publish();
+}
+
+void ScriptedSource::record(std::uint32_t prefill, std::uint32_t decode, std::uint32_t context,
+                            std::vector<std::uint64_t> sequences) {
+    StepRecord record;
+    record.step = m_step;
+    record.startedAt = m_clock;
+    record.prefillTokens = prefill;
+    record.decodeTokens = decode;
+    record.contextTokens = context;
+    record.sequences = std::move(sequences);
+    const double rise = static_cast<double>(context) * 0.0008, spike = noise() > 0.985 ? 2.2 : 0;
+    if (prefill) record.prefillMs = static_cast<float>(prefill * 0.11 + noise() * 0.4);
+    if (decode) record.decodeMs = static_cast<float>(4.9 + decode * 0.4 + rise + noise() * 0.35 + spike);
+    record.samplingMs = static_cast<float>(0.25 + noise() * 0.1);
+    record.restMs = static_cast<float>(0.2 + noise() * 0.25);
+    record.weightBytes = 93'800'000;
+    record.cacheBytes = static_cast<std::uint64_t>(context) * 23'040;
+    record.operations = (static_cast<std::uint64_t>(prefill) + decode) * 270'000'000ull;
+    const float forward = record.prefillMs + record.decodeMs;
+    record.embedMs = forward * 0.01f;
+    record.headMs = forward * 0.14f;
+    for (int l = 0; l < m_shape.layers; ++l) {
+        const auto each = forward * 0.85f / static_cast<float>(m_shape.layers);
+        const auto share = static_cast<float>(0.42 + 0.06 * noise());
+        record.layers.push_back({each * share, each * (1 - share)});
+    }
+    m_clock += record.totalMs() / 1000;
+    m_steps.append(std::move(record));
+}
+
+void ScriptedSource::finish(std::uint64_t key) {
+    m_sequences.at(key).running = false;
+    for (Pool& pool : m_pools)
+        for (BlockCell& cell : pool.facts.cells)
+            if (cell.owner == key) cell.state = BlockState::Cached;
+    publish();
+}
+
+void ScriptedSource::release(std::uint64_t key) {
+    m_sequences.erase(key);
+    for (Pool& pool : m_pools)
+        for (std::size_t b = 0; b < pool.facts.cells.size(); ++b)
+            if (pool.facts.cells[b].owner == key) {
+                pool.facts.cells[b] = {};
+                pool.free.insert(static_cast<int>(b));
+            }
+    publish();
+}
+
+void ScriptedSource::hold(int extraBlocks) {
+    Pool& pool = m_pools.front();
+    for (int i = 0; i < extraBlocks && !pool.free.empty(); ++i) {
+        const int block = *pool.free.begin();
+        pool.free.erase(pool.free.begin());
+        pool.facts.cells[static_cast<std::size_t>(block)] = {0, 0, 0, 1, BlockState::Used, m_step, m_step};
+    }
+    pool.extra += extraBlocks;
+    publish();
+}
+
+void ScriptedSource::publish() {
+    auto map = std::make_shared<BlockMap>();
+    auto tokens = std::make_shared<std::vector<SequenceTokens>>();
+    map->version = ++m_version;
+    for (Pool& pool : m_pools) {
+        const auto used = pool.facts.cells.size() - pool.free.size();
+        pool.facts.allocatedBytes = pool.facts.blockBytes * used;
+        pool.facts.predictedBytes = pool.facts.allocatedBytes - pool.facts.blockBytes * static_cast<std::uint64_t>(pool.extra);
+        map->pools.push_back(pool.facts);
+    }
+    auto snapshot = std::make_shared<Snapshot>();
+    for (const auto& [key, sequence] : m_sequences) {
+        map->sequences.push_back({key, key, sequence.running ? key : 0, sequence.label, sequence.tokens, sequence.running});
+        tokens->push_back({key, sequence.facts.view()});
+        if (sequence.running) ++snapshot->running;
+    }
+    snapshot->version = m_version;
+    snapshot->step = m_step;
+    snapshot->state = snapshot->running ? EngineState::Running : EngineState::Idle;
+    snapshot->model = m_model;
+    snapshot->blocks = map;
+    snapshot->tokens = tokens;
+    snapshot->steps = m_steps.view();
+    m_latest = snapshot;
+}
+
+}  // namespace gh::test

@@ -1,0 +1,65 @@
+// A telemetry source that plays a script: plausible snapshots that grow, without an engine. For tests and for pictures
+// while panels are being drawn; its figures are invented and go nowhere else.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "engine/telemetry/snapshot.h"
+
+namespace gh::test {
+
+class ScriptedSource : public telemetry::TelemetrySource {
+public:
+    struct Shape {
+        int layers = 30, kvHeads = 3, headSize = 64, blocks = 256, blockTokens = 16;
+        int windowLayers = 0, window = 0;      // a second pool of windowed layers when windowLayers > 0
+    };
+    explicit ScriptedSource(Shape shape);
+    ScriptedSource() : ScriptedSource(Shape{}) {}
+
+    telemetry::SourceAbilities abilities() const override { return {}; }
+    std::shared_ptr<const telemetry::Snapshot> latest() const override { return m_latest; }
+
+    std::uint64_t start(const std::string& label, std::uint32_t promptTokens);   // returns the sequence key
+    void step(int count = 1);                  // each running sequence prefills a chunk or decodes one token
+    void finish(std::uint64_t key);            // its blocks stay, cached
+    void release(std::uint64_t key);           // its blocks are free again
+    void hold(int extraBlocks);                // a fault: blocks that nobody owns are counted as allocated
+    void publish();                            // step, finish, release and hold do it themselves
+    const Shape& shape() const { return m_shape; }
+
+private:
+    struct Sequence {
+        std::uint64_t key = 0;
+        std::string label;
+        std::uint32_t prompt = 0, tokens = 0, generated = 0;
+        bool running = true;
+        telemetry::ChunkedLog<telemetry::TokenFacts> facts;
+        std::vector<std::vector<int>> tables;  // a pool each; -1: out of the window
+    };
+    struct Pool {
+        telemetry::BlockPool facts;
+        std::set<int> free;
+        int extra = 0;
+    };
+    double noise();                            // 0..1, the same on every run
+    void addPool(const std::string& name, int layers, int window, int blocks);
+    void append(Sequence& sequence, bool generated);
+    void record(std::uint32_t prefill, std::uint32_t decode, std::uint32_t context,
+                std::vector<std::uint64_t> sequences);
+
+    Shape m_shape;
+    std::vector<Pool> m_pools;
+    std::map<std::uint64_t, Sequence> m_sequences;
+    telemetry::ChunkedLog<telemetry::StepRecord> m_steps{4096};
+    std::shared_ptr<const telemetry::ModelFacts> m_model;
+    std::shared_ptr<const telemetry::Snapshot> m_latest;
+    std::uint64_t m_version = 0, m_step = 0, m_nextKey = 1, m_random = 88172645463325252ull;
+    double m_clock = 0;
+};
+
+}  // namespace gh::test

@@ -1,0 +1,57 @@
+#include "widgets/controls/elided_text.h"
+
+#include <cmath>
+
+#include <QFontMetricsF>
+#include <QPainter>
+#include <QTextLayout>
+
+#include "widgets/theme.h"
+
+namespace gh::widgets {
+namespace {
+
+double lineHeight(const QFont& font) { return std::ceil(QFontMetricsF(font).height() * 1.15); }
+
+}  // namespace
+
+ElidedText::ElidedText(int lines, const QFont& font, const char* role, QWidget* parent)
+    : QWidget(parent), m_role(role), m_lines(lines) {
+    setFont(font);
+    setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+}
+
+void ElidedText::setText(const QString& text) {
+    if (text == m_text) return;
+    m_text = text;
+    setToolTip(text.toHtmlEscaped());
+    setAccessibleName(text);
+    update();
+}
+
+QSize ElidedText::sizeHint() const { return {160, static_cast<int>(lineHeight(font()) * m_lines)}; }
+
+void ElidedText::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    painter.setPen(Theme::instance().color(m_role.constData()));
+    painter.setFont(font());
+    const QFontMetricsF metrics(font());
+    QTextLayout layout(m_text, font());
+    QTextOption option;
+    option.setWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
+    layout.setTextOption(option);
+    layout.beginLayout();
+    double y = metrics.ascent();
+    for (int i = 0; i < m_lines; ++i, y += lineHeight(font())) {
+        QTextLine line = layout.createLine();
+        if (!line.isValid()) break;
+        line.setLineWidth(width());
+        const bool more = i == m_lines - 1 && line.textStart() + line.textLength() < m_text.size();
+        const QString part = more ? metrics.elidedText(m_text.mid(line.textStart()), Qt::ElideRight, width())
+                                  : m_text.mid(line.textStart(), line.textLength());
+        painter.drawText(QPointF(0, y), part);
+    }
+    layout.endLayout();
+}
+
+}  // namespace gh::widgets

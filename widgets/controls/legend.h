@@ -1,0 +1,38 @@
+// A row of swatches with words, each with an explanation on hover.
+#pragma once
+
+#include <functional>
+#include <QWidget>
+#include <vector>
+
+class QPainter;
+
+namespace gh::widgets {
+
+class Legend : public QWidget {
+    Q_OBJECT
+public:
+    struct Entry {
+        QString text;
+        QString explanation;
+        std::function<void(QPainter&, const QRectF&)> draw;   // the swatch
+        double swatchWidth = 10;
+    };
+    explicit Legend(QWidget* parent = nullptr);
+    void setEntries(std::vector<Entry> entries);
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override { return sizeHint(); }
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    bool event(QEvent* event) override;
+
+private:
+    std::vector<QRectF> boxes() const;
+    std::vector<Entry> m_entries;
+};
+
+// A swatch of one colour role, rounded like a mark.
+std::function<void(QPainter&, const QRectF&)> roleSwatch(const char* role);
+
+}  // namespace gh::widgets

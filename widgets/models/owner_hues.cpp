@@ -1,0 +1,28 @@
+#include "widgets/models/owner_hues.h"
+
+#include <algorithm>
+#include <vector>
+
+namespace gh::widgets {
+
+void OwnerHues::update(const telemetry::BlockMap& map) {
+    const auto known = [&](std::uint64_t key) {
+        return std::any_of(map.sequences.begin(), map.sequences.end(),
+                           [&](const telemetry::SequenceFacts& s) { return s.key == key; });
+    };
+    std::erase_if(m_hues, [&](const auto& entry) { return !known(entry.first); });
+    for (const telemetry::SequenceFacts& sequence : map.sequences) {
+        if (m_hues.contains(sequence.key)) continue;
+        std::vector<bool> taken(m_hues.size() + 1);
+        for (const auto& [key, hue] : m_hues)
+            if (hue < taken.size()) taken[hue] = true;
+        m_hues[sequence.key] = static_cast<std::size_t>(std::find(taken.begin(), taken.end(), false) - taken.begin());
+    }
+}
+
+std::size_t OwnerHues::hue(std::uint64_t sequence) const {
+    const auto it = m_hues.find(sequence);
+    return it == m_hues.end() ? 0 : it->second;
+}
+
+}  // namespace gh::widgets

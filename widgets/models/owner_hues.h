@@ -1,0 +1,21 @@
+// Which hue a sequence has. A sequence keeps its hue while it is there; a new one takes the lowest hue that is free, so
+// that a few sequences never look alike.
+#pragma once
+
+#include <cstdint>
+#include <unordered_map>
+
+#include "engine/telemetry/snapshot.h"
+
+namespace gh::widgets {
+
+class OwnerHues {
+public:
+    void update(const telemetry::BlockMap& map);
+    std::size_t hue(std::uint64_t sequence) const;    // 0 for one that is not known
+
+private:
+    std::unordered_map<std::uint64_t, std::size_t> m_hues;
+};
+
+}  // namespace gh::widgets

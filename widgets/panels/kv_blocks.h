@@ -1,0 +1,63 @@
+// The panel "KV blocks": every block of the cache as a cell, and the three figures (predicted, allocated, reserved)
+// counted apart.
+#pragma once
+
+#include "widgets/models/cache_facts.h"
+#include "widgets/models/owner_hues.h"
+#include "widgets/panel.h"
+
+class QLabel;
+class QScrollArea;
+class QStackedLayout;
+
+namespace gh::widgets {
+
+class BlockDetail;
+class BlockMapView;
+class CacheHeader;
+class EmptyState;
+class Legend;
+class OwnerLegend;
+class Segmented;
+
+class KvBlocksPanel : public Panel {
+    Q_OBJECT
+public:
+    explicit KvBlocksPanel(SelectionModel* selection, QWidget* parent = nullptr);
+    void setSnapshot(SnapshotPtr snapshot) override;
+    QString helpText() const override;
+    QString summary() const override;
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+    bool event(QEvent* event) override;
+
+private:
+    QWidget* buildContent();
+    void showPool(int pool);
+    void refreshMap();
+    void refreshKey();
+    void refreshSelection();
+    void fitMap();
+    int pools() const;
+
+    SnapshotPtr m_snapshot;
+    std::uint64_t m_mapVersion = 0;
+    CacheFacts m_facts;
+    OwnerHues m_hues;
+    int m_pool = 0;
+    QStackedLayout* m_pages;
+    EmptyState *m_nothing, *m_noModel;
+    QScrollArea* m_scroll;
+    QWidget* m_content;
+    CacheHeader* m_header;
+    Segmented *m_colouring, *m_poolSwitch;
+    QLabel* m_scale;
+    BlockMapView* m_map;
+    OwnerLegend* m_owners;
+    Legend* m_key;
+    BlockDetail* m_detail;
+    int m_keyState = -1;
+};
+
+}  // namespace gh::widgets

@@ -1,0 +1,114 @@
+#include "widgets/panels/steps/step_sides.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include "widgets/controls/legend.h"
+#include "widgets/controls/metric_label.h"
+#include "widgets/controls/panel_header.h"
+#include "widgets/plots/histogram.h"
+#include "widgets/plots/waterfall.h"
+#include "widgets/text/units.h"
+#include "widgets/theme.h"
+
+namespace gh::widgets {
+
+DistributionSide::DistributionSide(QWidget* parent) : QWidget(parent) {
+    const Theme& theme = Theme::instance();
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(theme.space(1));
+    m_title = new QLabel(this);
+    m_title->setProperty("role", "caption");
+    m_p50 = new MetricLabel(tr("p50 ms"), MetricLabel::Size::Value, this, MetricLabel::Caption::Below);
+    m_p90 = new MetricLabel(tr("p90 ms"), MetricLabel::Size::Value, this, MetricLabel::Caption::Below);
+    m_p99 = new MetricLabel(tr("p99 ms"), MetricLabel::Size::Value, this, MetricLabel::Caption::Below);
+    auto* row = new QHBoxLayout;
+    row->setSpacing(theme.space(3));
+    for (MetricLabel* metric : {m_p50, m_p90, m_p99}) row->addWidget(metric, 1);
+    m_histogram = new HistogramView(this);
+    layout->addWidget(m_title);
+    layout->addLayout(row);
+    layout->addWidget(m_histogram, 1);
+}
+
+void DistributionSide::setSteps(const StepLog& steps) {
+    const std::vector<double> totals = lastTotals(steps);
+    const Percentiles p = percentiles(totals);
+    const QString title = totals.size() == 1 ? tr("Step time, 1 step")
+                                             : tr("Step time, last %1 steps").arg(units::count(totals.size()));
+    if (title != m_title->text()) m_title->setText(title);
+    const auto set = [](MetricLabel* metric, double ms, const QString& share) {
+        const units::Figure figure = ms >= 1000 ? units::Figure{units::number(ms, 0), {}} : units::milliseconds(ms);
+        metric->setFigure({figure.value, {}}, tr("%1 of these steps took at most %2").arg(share, units::milliseconds(ms).text()));
+    };
+    set(m_p50, p.p50, units::percent(0.50, 0).text());
+    set(m_p90, p.p90, units::percent(0.90, 0).text());
+    set(m_p99, p.p99, units::percent(0.99, 0).text());
+    m_histogram->setValues(totals);
+}
+
+StepSide::StepSide(QWidget* parent) : QWidget(parent) {
+    const Theme& theme = Theme::instance();
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(theme.space(1));
+    auto* head = new QHBoxLayout;
+    head->setSpacing(theme.space(2));
+    m_title = new QLabel(this);
+    m_title->setProperty("role", "title");
+    m_note = new QLabel(this);
+    m_note->setProperty("role", "caption");
+    auto* close = iconButton("close", tr("Back to the distribution"), this);
+    connect(close, &QToolButton::clicked, this, &StepSide::closed);
+    head->addWidget(m_title);
+    head->addWidget(m_note, 1);
+    head->addWidget(close);
+    layout->addLayout(head);
+    m_time = new MetricLabel(tr("time"), MetricLabel::Size::Value, this, MetricLabel::Caption::Below);
+    m_tokens = new MetricLabel(tr("tokens"), MetricLabel::Size::Value, this, MetricLabel::Caption::Below);
+    m_bytes = new MetricLabel(tr("GB/s"), MetricLabel::Size::Value, this, MetricLabel::Caption::Below);
+    m_operations = new MetricLabel(tr("GFLOP/s"), MetricLabel::Size::Value, this, MetricLabel::Caption::Below);
+    auto* row = new QHBoxLayout;
+    row->setSpacing(theme.space(2));
+    for (MetricLabel* metric : {m_time, m_tokens, m_bytes, m_operations}) row->addWidget(metric, 1);
+    layout->addLayout(row);
+    m_waterfall = new WaterfallView(this);
+    layout->addWidget(m_waterfall, 1);
+    auto* legend = new Legend(this);
+    legend->setEntries({{tr("Attention"), tr("Norm, q, k, v and output projections, rope, writing the cache, and attention itself."),
+                         roleSwatch("phase.decode"), 10},
+                        {tr("FFN"), tr("The feed-forward network of the layer, with its norm."), roleSwatch("phase.sampling"), 10},
+                        {tr("Embed, head"), tr("Looking up the token, and the product that gives a logit for every token of the vocabulary."),
+                         roleSwatch("phase.prefill"), 10}});
+    layout->addWidget(legend);
+}
+
+void StepSide::setStep(const MeanStep& step) {
+    m_title->setText(step.count == 1 ? tr("Step %1").arg(units::count(step.first))
+                                     : tr("Steps %1").arg(units::range(step.first, step.last)));
+    m_note->setText(step.count == 1 ? QString() : tr("mean of %1").arg(units::count(step.count)));
+    const units::Figure time = units::milliseconds(step.record.totalMs());
+    m_time->setCaption(time.unit);
+    m_time->setFigure({time.value, {}});
+    m_tokens->setFigure({units::number(step.tokens, step.count == 1 || step.tokens >= 100 ? 0 : 1), {}},
+                        tr("tokens computed in the step: one a running reply, or a chunk of a prompt"));
+    if (const auto derived = rates(step.record)) {
+        m_bytes->setFigure({units::bytesPerSecond(derived->bytesPerSecond).value, {}},
+                           tr("Derived: %1 of weights and %2 of cache, read in %3 of forward pass")
+                               .arg(units::bytes(step.record.weightBytes).text(), units::bytes(step.record.cacheBytes).text(),
+                                    units::milliseconds(step.record.prefillMs + step.record.decodeMs).text()));
+        m_operations->setFigure({units::operationsPerSecond(derived->operationsPerSecond).value, {}},
+                                tr("Derived: %1 operations (multiply and add counted apart) in %2 of forward pass")
+                                    .arg(units::count(step.record.operations),
+                                         units::milliseconds(step.record.prefillMs + step.record.decodeMs).text()));
+    } else {
+        m_bytes->setNothing();
+        m_operations->setNothing();
+    }
+    m_waterfall->setRecord(step.record);
+}
+
+}  // namespace gh::widgets

@@ -1,0 +1,45 @@
+// The two pictures beside the bars: how long steps take in general, and where the picked step's time went.
+#pragma once
+
+#include <QWidget>
+
+#include "widgets/models/step_facts.h"
+
+class QLabel;
+
+namespace gh::widgets {
+
+class HistogramView;
+class MetricLabel;
+class WaterfallView;
+
+// Percentiles and histogram of the newest steps.
+class DistributionSide : public QWidget {
+    Q_OBJECT
+public:
+    explicit DistributionSide(QWidget* parent = nullptr);
+    void setSteps(const StepLog& steps);
+
+private:
+    QLabel* m_title;
+    MetricLabel *m_p50, *m_p90, *m_p99;
+    HistogramView* m_histogram;
+};
+
+// Rates and per-layer times of one step, or the mean of a run.
+class StepSide : public QWidget {
+    Q_OBJECT
+public:
+    explicit StepSide(QWidget* parent = nullptr);
+    void setStep(const MeanStep& step);
+
+signals:
+    void closed();
+
+private:
+    QLabel *m_title, *m_note;
+    MetricLabel *m_time, *m_tokens, *m_bytes, *m_operations;
+    WaterfallView* m_waterfall;
+};
+
+}  // namespace gh::widgets

@@ -1,0 +1,90 @@
+// Steps as bars, newest at the right. Wheel zooms, drag pans, double click fits, a click picks a step, Shift and drag a
+// run of steps. Follows the newest step until the user scrolls back.
+#pragma once
+
+#include <optional>
+#include <QWidget>
+
+#include "widgets/models/step_facts.h"
+#include "widgets/plots/plot_export.h"
+#include "widgets/selection.h"
+
+class QPushButton;
+
+namespace gh::widgets {
+
+class StepChart : public QWidget, public Exportable {
+    Q_OBJECT
+public:
+    explicit StepChart(QWidget* parent = nullptr);
+
+    void setSteps(StepLog steps);
+    void setMeasure(StepMeasure measure);
+    StepMeasure measure() const { return m_measure; }
+    void setChosen(std::optional<Selection::Steps> steps);
+    bool isLive() const { return m_live; }
+    void goLive();
+    void fit();
+    void zoom(double factor, double atX);
+    void pan(double pixels);
+    bool cutsLongSteps() const { return m_cut; }
+    void setCutsLongSteps(bool on);
+
+    std::optional<std::uint64_t> stepAt(double x) const;
+    QRectF plotBox() const { return plotBox(size()); }
+    double xOf(std::uint64_t step) const;         // left edge of its bar
+
+    QSize sizeHint() const override { return {480, 180}; }
+    QSize minimumSizeHint() const override { return {220, 110}; }
+    QString exportName() const override { return QStringLiteral("steps"); }
+    QSize exportSize() const override { return size(); }
+    void drawForExport(QPainter& painter) override;
+    QString csv() const override;
+
+signals:
+    void chosen(std::uint64_t first, std::uint64_t last);
+    void cleared();
+    void liveChanged(bool live);
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void wheelEvent(QWheelEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void mouseDoubleClickEvent(QMouseEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void contextMenuEvent(QContextMenuEvent* event) override;
+    bool event(QEvent* event) override;
+
+private:
+    struct Scale { double top = 1, step = 1; bool cut = false; };
+    QRectF plotBox(QSize size) const;
+    double right() const;                         // step number at the right edge, exclusive
+    std::uint64_t firstStep() const, endStep() const;
+    void setLive(bool live);
+    void settle();                                // keeps the window over the steps that are there
+    Scale scaleOf(std::size_t from, std::size_t to) const;
+    void draw(QPainter& painter);
+    void drawAxes(QPainter& painter, const QRectF& plot, const Scale& scale) const;
+    void drawBars(QPainter& painter, const QRectF& plot, const Scale& scale, std::size_t from, std::size_t to) const;
+    void drawChosen(QPainter& painter, const QRectF& plot) const;
+    void describe();
+    QString unit() const;
+
+    StepLog m_steps;
+    StepMeasure m_measure = StepMeasure::Time;
+    std::optional<Selection::Steps> m_chosen;
+    double m_pitch = 4;                           // logical pixels a step
+    double m_right = 0;                           // where the window ends when it is not live
+    bool m_live = true, m_cut = true;
+    std::uint64_t m_shownEnd = 0;
+    // A press that has not become a drag yet is a click.
+    std::optional<QPointF> m_press;
+    bool m_dragging = false, m_selecting = false;
+    std::uint64_t m_anchor = 0;
+    QPushButton* m_goLive;
+};
+
+}  // namespace gh::widgets
