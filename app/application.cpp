@@ -1,0 +1,72 @@
+#include "app/application.h"
+
+#include <QApplication>
+#include <QLibraryInfo>
+#include <QLocale>
+#include <QTranslator>
+#include <cstdio>
+#include <cstdlib>
+
+#include "app/shots/shots.h"
+#include "app/window/main_window.h"
+
+namespace gh::app {
+
+EngineFactory realEngine() {
+    return [] { return std::make_unique<DoorTo<Engine>>(EngineConfig{}); };
+}
+
+namespace {
+
+void translate(QApplication& app) {
+    auto* own = new QTranslator(&app);
+    if (own->load(QLocale(), "glasshouse", "_", ":/i18n")) app.installTranslator(own);
+    auto* qt = new QTranslator(&app);
+    if (qt->load(QLocale(), "qtbase", "_", QLibraryInfo::path(QLibraryInfo::TranslationsPath))) app.installTranslator(qt);
+}
+
+}  // namespace
+
+int runWindow(int argc, char** argv) {
+    QApplication::setHighDpiScaleFactorRoundingPolicy(Qt::HighDpiScaleFactorRoundingPolicy::PassThrough);
+    QApplication app(argc, argv);
+    QApplication::setApplicationName("glasshouse");
+    QApplication::setApplicationDisplayName("Glasshouse");
+    QApplication::setApplicationVersion(GLASSHOUSE_VERSION);
+    QApplication::setDesktopFileName("glasshouse");
+    translate(app);
+
+    QStringList arguments = QApplication::arguments().mid(1);
+    const auto shots = arguments.indexOf("--shots");
+    if (shots >= 0) {
+        if (shots + 1 >= arguments.size()) {
+            std::fprintf(stderr, "glasshouse: --shots needs a folder\n");
+            return 2;
+        }
+        const QString folder = arguments.takeAt(shots + 1);
+        arguments.removeAt(shots);
+        return takeShots(folder, arguments.value(0), realEngine());
+    }
+    for (const QString& argument : arguments) {
+        if (argument.startsWith('-') || arguments.size() > 1) {
+            std::fprintf(stderr, "glasshouse: %s is not understood; glasshouse --help lists what is\n", qPrintable(argument));
+            return 2;
+        }
+    }
+
+    bool inTime = true;
+    int code = 0;
+    {
+        WindowOptions options;
+        options.model = arguments.value(0);
+        MainWindow window(realEngine(), options);
+        window.show();
+        code = QApplication::exec();
+        inTime = window.shutDown();
+    }
+    // An engine that does not end must not keep the process: what matters is on disk.
+    if (!inTime) std::_Exit(code);
+    return code;
+}
+
+}  // namespace gh::app

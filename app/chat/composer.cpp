@@ -1,0 +1,198 @@
+#include "app/chat/composer.h"
+
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QLocale>
+#include <QPainter>
+#include <QScrollBar>
+#include <QSignalBlocker>
+#include <QTextBlock>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <cmath>
+
+#include "widgets/controls/icons.h"
+#include "widgets/theme.h"
+
+namespace gh::app {
+
+using widgets::Theme;
+
+namespace {
+constexpr int kMostLines = 8;
+constexpr int kChipHeight = 22;
+}  // namespace
+
+// ---- chip --------------------------------------------------------------------------------------------
+
+Chip::Chip(const QString& iconName, QWidget* parent) : QAbstractButton(parent), m_icon(iconName) {
+    setCursor(Qt::PointingHandCursor);
+    setFocusPolicy(Qt::TabFocus);
+    setFont(Theme::instance().font("caption", "medium"));
+}
+
+QSize Chip::sizeHint() const {
+    const int text = int(std::ceil(QFontMetricsF(Theme::instance().font("caption", "medium")).horizontalAdvance(this->text())));
+    return {text + 20 + (m_icon.isEmpty() ? 0 : 18), kChipHeight};
+}
+
+void Chip::paintEvent(QPaintEvent*) {
+    Theme& theme = Theme::instance();
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    QRectF box = QRectF(rect()).adjusted(1, 1, -1, -1);
+    painter.setPen(hasFocus() ? QPen(theme.color("focus"), 2)
+                              : underMouse() ? QPen(theme.color("lineStrong"), 1) : QPen(Qt::NoPen));
+    painter.setBrush(theme.color(theme.isDark() ? "raised" : "sunken"));
+    painter.drawRoundedRect(box, box.height() / 2, box.height() / 2);
+    double x = 10;
+    if (!m_icon.isEmpty()) {
+        widgets::drawIcon(painter, QRectF(x - 1, (height() - 14) / 2.0, 14, 14), m_icon, theme.color("textMuted"));
+        x += 18;
+    }
+    painter.setFont(theme.font("caption", "medium"));
+    painter.setPen(theme.color("textMuted"));
+    painter.drawText(QRectF(x, 0, width() - x, height()), Qt::AlignLeft | Qt::AlignVCenter, text());
+}
+
+// ---- composer ----------------------------------------------------------------------------------------
+
+Composer::Composer(QWidget* parent) : QFrame(parent) {
+    Theme& theme = Theme::instance();
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(14, 10, 10, 10);
+    column->setSpacing(6);
+    m_edit = new QPlainTextEdit(this);
+    m_edit->setProperty("frame", "none");
+    m_edit->setFrameShape(QFrame::NoFrame);
+    m_edit->setFont(theme.font("chat"));
+    m_edit->setTabChangesFocus(true);
+    m_edit->setVerticalScrollBarPolicy(Qt::ScrollBarAsNeeded);
+    m_edit->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_edit->setAccessibleName(tr("Message"));
+    m_edit->document()->setDocumentMargin(1);
+    m_edit->installEventFilter(this);
+    column->addWidget(m_edit);
+
+    auto* row = new QHBoxLayout;
+    row->setSpacing(8);
+    m_chipRow = new QHBoxLayout;
+    m_chipRow->setSpacing(8);
+    row->addLayout(m_chipRow);
+    row->addStretch(1);
+    m_key = new QLabel(this);
+    m_key->setProperty("role", "caption");
+    row->addWidget(m_key);
+    m_button = new QPushButton(this);
+    m_button->setProperty("kind", "primary");
+    m_button->setFocusPolicy(Qt::TabFocus);
+    row->addWidget(m_button);
+    column->addLayout(row);
+
+    connect(m_edit, &QPlainTextEdit::textChanged, this, [this] {
+        fitHeight();
+        refreshButton();
+        if (!m_quiet) emit textEdited(text());
+    });
+    connect(m_button, &QPushButton::clicked, this, [this] {
+        if (m_mode == Mode::Stop) emit stopRequested();
+        else emit sendRequested();
+    });
+    connect(&Theme::instance(), &Theme::changed, this, [this] {
+        m_edit->setFont(Theme::instance().font("chat"));
+        fitHeight();
+    });
+    setMode(Mode::Send);
+    refreshButton();
+    fitHeight();
+}
+
+void Composer::setText(const QString& text) {
+    if (text == m_edit->toPlainText()) return;
+    m_quiet = true;
+    m_edit->setPlainText(text);
+    m_edit->moveCursor(QTextCursor::End);
+    m_quiet = false;
+}
+
+void Composer::setMode(Mode mode) {
+    m_mode = mode;
+    refreshButton();
+}
+
+void Composer::refreshButton() {
+    const bool stop = m_mode == Mode::Stop;
+    const QString label = stop ? tr("Stop") : tr("Send");
+    m_button->setEnabled(stop || !text().trimmed().isEmpty());
+    if (m_button->text() == label && !m_button->icon().isNull()) return;
+    m_button->setText(label);
+    m_button->setIcon(widgets::icon(stop ? "stop" : "send", "onAccent"));
+    m_button->setAccessibleName(stop ? tr("Stop the reply") : tr("Send the message"));
+    m_key->setText(stop ? tr("Esc") : tr("Enter"));
+}
+
+void Composer::setHint(const QString& placeholder) { m_edit->setPlaceholderText(placeholder); }
+
+void Composer::setSampling(const SamplingSettings& s) {
+    const QLocale locale;
+    QStringList words{tr("Temperature %1").arg(locale.toString(s.temperature, 'g', 3))};
+    if (s.topP < 1) words << tr("Top-p %1").arg(locale.toString(s.topP, 'g', 3));
+    if (s.topK > 0) words << tr("Top-k %1").arg(locale.toString(s.topK));
+    if (s.minP > 0) words << tr("Min-p %1").arg(locale.toString(s.minP, 'g', 3));
+    if (s.repeatPenalty != 1) words << tr("Repetition %1").arg(locale.toString(s.repeatPenalty, 'g', 3));
+    if (s.maxTokens > 0) words << tr("At most %1 tokens").arg(locale.toString(s.maxTokens));
+    words << (s.seed ? tr("Seed %1").arg(*s.seed) : tr("New seed each time"));
+    while (m_chips.size() < std::size_t(words.size())) {
+        auto* chip = new Chip(m_chips.empty() ? QStringLiteral("settings") : QString(), this);
+        connect(chip, &Chip::clicked, this, [this, chip] { emit samplingRequested(chip); });
+        m_chipRow->addWidget(chip);
+        m_chips.push_back(chip);
+    }
+    for (std::size_t i = 0; i < m_chips.size(); ++i) {
+        m_chips[i]->setVisible(i < std::size_t(words.size()));
+        if (i >= std::size_t(words.size())) continue;
+        m_chips[i]->setText(words[int(i)]);
+        m_chips[i]->setAccessibleName(tr("Sampling: %1").arg(words[int(i)]));
+        m_chips[i]->updateGeometry();
+        m_chips[i]->update();
+    }
+}
+
+void Composer::fitHeight() {
+    const double line = QFontMetricsF(m_edit->font()).lineSpacing();
+    int lines = 0;
+    for (QTextBlock block = m_edit->document()->begin(); block.isValid() && lines < kMostLines; block = block.next()) {
+        lines += std::max(1, block.lineCount());
+    }
+    const int height = int(std::ceil(line * std::clamp(lines, 1, kMostLines))) + 8;
+    if (m_edit->height() != height || m_edit->minimumHeight() != height) m_edit->setFixedHeight(height);
+}
+
+void Composer::resizeEvent(QResizeEvent* event) {
+    QFrame::resizeEvent(event);
+    fitHeight();
+}
+
+bool Composer::eventFilter(QObject* object, QEvent* event) {
+    if (object == m_edit && event->type() == QEvent::KeyPress) {
+        auto* key = static_cast<QKeyEvent*>(event);
+        if ((key->key() == Qt::Key_Return || key->key() == Qt::Key_Enter) && !(key->modifiers() & Qt::ShiftModifier)) {
+            emit sendRequested();
+            return true;
+        }
+    }
+    if (object == m_edit && (event->type() == QEvent::FocusIn || event->type() == QEvent::FocusOut)) update();
+    return QFrame::eventFilter(object, event);
+}
+
+void Composer::paintEvent(QPaintEvent*) {
+    Theme& theme = Theme::instance();
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(theme.color(m_edit->hasFocus() ? "control" : "lineStrong"), 1));
+    painter.setBrush(theme.color("surface"));
+    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), theme.radius("card"), theme.radius("card"));
+}
+
+}  // namespace gh::app

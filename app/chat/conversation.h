@@ -1,0 +1,80 @@
+// Conversations as the app keeps them: plain values that the store writes, the view draws and the controller changes.
+#pragma once
+
+#include <QDateTime>
+#include <QString>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "engine/base/ids.h"
+#include "engine/sample/sampler.h"
+
+namespace gh::app {
+
+using RowId = qint64;   // of a conversation (also its engine ConversationId) or a message; 0 = none
+
+// Tokens of a reply as they were shown: a token's text is message.text[begin, end) in UTF-16 units. A token whose
+// bytes were held back (half a character, part of a stop string) has an empty range, the next one carries both.
+struct TokenRange {
+    std::uint32_t position = 0;   // in the sequence
+    std::uint64_t step = 0;
+    int begin = 0, end = 0;
+};
+
+enum class Role { System, User, Assistant };
+
+enum class MessageState {
+    Done,          // complete as far as it ever will be
+    Waiting,       // a user's message that no engine has taken yet
+    Streaming,     // a reply being written; found in the database: it was interrupted
+    Interrupted,   // the program ended while it was written
+};
+
+struct ReplyStats {
+    double ttftMs = 0, tokensPerSecond = 0, seconds = 0;
+    std::uint32_t promptTokens = 0, reusedTokens = 0, generated = 0;
+    std::uint32_t contextLimit = 0;
+    std::uint64_t seed = 0;
+    std::uint32_t sample = 0;
+    bool operator==(const ReplyStats&) const = default;
+};
+
+struct Message {
+    RowId id = 0, conversation = 0, parent = 0;
+    Role role = Role::User;
+    MessageState state = MessageState::Done;
+    QDateTime created;
+    QString text;
+    std::vector<TokenId> ids;          // generated, for exact continuation under the same model
+    QString model;                     // key of the model that wrote it
+    QString stopReason;                // stopReasonName(), empty while streaming
+    QString error;                     // why it failed, in words
+    ReplyStats stats;
+    std::vector<TokenRange> tokens;    // not stored: positions hold only while the sequence is cached
+};
+
+struct ConversationHead {
+    RowId id = 0;
+    QString title;                     // empty until the first message
+    QDateTime created, updated;
+    QString draft;
+};
+
+struct Conversation {
+    ConversationHead head;
+    std::vector<Message> messages;     // the active path, oldest first
+    std::uint64_t version = 0;         // of the whole, counted by the controller
+};
+
+// First words of the first message, on one line.
+QString titleFrom(const QString& firstMessage);
+
+// "84 ms to first token · 149 tok/s · 214 tokens · end of turn"
+QString replyLine(const Message& message);
+QString stopReasonText(const QString& stopReason);
+
+// Ids for rows, made without asking the database: microseconds since 1970, never twice in a process.
+RowId newRowId();
+
+}  // namespace gh::app

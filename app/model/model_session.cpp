@@ -1,0 +1,98 @@
+#include "app/model/model_session.h"
+
+#include <QFileInfo>
+#include <QLocale>
+
+namespace gh::app {
+
+ModelSession::ModelSession(EngineBridge* bridge, Settings* settings, QObject* parent)
+    : QObject(parent), m_bridge(bridge), m_settings(settings) {
+    connect(bridge, &EngineBridge::modelLoaded, this, &ModelSession::onLoaded);
+    connect(bridge, &EngineBridge::loadFailed, this, &ModelSession::onFailed);
+    connect(bridge, &EngineBridge::modelUnloaded, this, [this](const ModelUnloaded& event) {
+        if (!m_facts || m_facts->id != event.model.value) return;
+        m_facts.reset();
+        m_template.reset();
+        emit changed();
+    });
+}
+
+ModelId ModelSession::id() const { return ModelId{m_facts ? m_facts->id : 0}; }
+
+QString ModelSession::modelKey() const {
+    if (!m_facts) return {};
+    return QStringLiteral("%1:%2:%3").arg(QString::fromStdString(m_facts->fileName)).arg(m_facts->fileBytes).arg(m_facts->vocab);
+}
+
+void ModelSession::open(const QString& path) {
+    if (loading()) m_bridge->post(CancelLoad{});
+    m_loading = QFileInfo(path).absoluteFilePath();
+    m_loadingId = Engine::newModelId();
+    m_failure.reset();
+    m_bridge->post(LoadModel{m_loadingId, m_loading.toStdString(), {}});
+    emit changed();
+}
+
+void ModelSession::cancel() {
+    if (loading()) m_bridge->post(CancelLoad{});
+}
+
+void ModelSession::onLoaded(const ModelLoaded& event) {
+    m_facts = event.facts;
+    // A load that was replaced while it was being posted is not the one being waited for.
+    if (event.facts->id == m_loadingId.value) m_loading.clear();
+    m_failure.reset();
+    m_template.reset();
+    m_settings->addRecentModel(QString::fromStdString(event.facts->path));
+    if (!event.facts->hasTemplate) {
+        m_template = TemplateChoice{tr("%1 carries no chat template: the file does not say how turns are marked.")
+                                        .arg(QString::fromStdString(event.facts->fileName))};
+    }
+    emit changed();
+}
+
+void ModelSession::onFailed(const LoadFailed& event) {
+    if (event.model != m_loadingId) return;   // of a load that was cancelled for another
+    m_loading.clear();
+    if (event.error.code != ErrorCode::Cancelled) m_failure = Failure{QString::fromStdString(event.path), event.error};
+    emit changed();
+}
+
+void ModelSession::chooseTemplate(const char* source) {
+    if (!m_facts) return;
+    m_bridge->post(SetChatTemplate{id(), source});
+    m_template.reset();
+    emit changed();
+}
+
+void ModelSession::needTemplate(const QString& why) {
+    m_template = TemplateChoice{why};
+    emit changed();
+}
+
+void ModelSession::dismissFailure() {
+    m_failure.reset();
+    emit changed();
+}
+
+QString parameterText(std::uint64_t n) {
+    const QLocale locale;
+    if (n >= 10'000'000'000ull) return locale.toString(double(n) / 1e9, 'f', 0) + "B";
+    if (n >= 1'000'000'000ull) return locale.toString(double(n) / 1e9, 'f', 1) + "B";
+    if (n >= 1'000'000ull) return locale.toString(double(n) / 1e6, 'f', 0) + "M";
+    return locale.toString(double(n) / 1e3, 'f', 0) + "K";
+}
+
+QString modelName(const telemetry::ModelFacts& facts) {
+    if (!facts.name.empty()) return QString::fromStdString(facts.name);
+    return QFileInfo(QString::fromStdString(facts.fileName)).completeBaseName();
+}
+
+QString modelLine(const telemetry::ModelFacts& facts) {
+    const QString bytes = QLocale().formattedDataSize(qint64(facts.fileBytes), 1, QLocale::DataSizeIecFormat);
+    return QStringList{QString::fromStdString(facts.family), parameterText(facts.parameters),
+                       QString::fromStdString(facts.precision), bytes}
+        .join(QStringLiteral(" · "));
+}
+
+}  // namespace gh::app

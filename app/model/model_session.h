@@ -1,0 +1,62 @@
+// Which model is open, which is being opened, and what went wrong: the window's view of loading.
+#pragma once
+
+#include <QObject>
+#include <QString>
+#include <optional>
+
+#include "app/bridge/engine_bridge.h"
+#include "app/settings/settings.h"
+
+namespace gh::app {
+
+class ModelSession : public QObject {
+    Q_OBJECT
+public:
+    ModelSession(EngineBridge* bridge, Settings* settings, QObject* parent = nullptr);
+
+    struct Failure {
+        QString path;
+        Error error;
+    };
+    struct TemplateChoice {                       // replies need one of these first
+        QString why;
+    };
+
+    void open(const QString& path);               // the open model stays until this one is ready
+    void cancel();
+    void chooseTemplate(const char* source);
+    void needTemplate(const QString& why);        // the model's own failed
+    void dismissFailure();
+
+    const telemetry::ModelFacts* facts() const { return m_facts.get(); }
+    QString modelKey() const;                     // same file, same key: a reply's ids mean the same tokens
+    bool loading() const { return !m_loading.isEmpty(); }
+    QString loadingPath() const { return m_loading; }
+    bool ready() const { return m_facts && !loading() && !m_template; }
+    const std::optional<Failure>& failure() const { return m_failure; }
+    const std::optional<TemplateChoice>& templateChoice() const { return m_template; }
+    ModelId id() const;
+
+signals:
+    void changed();
+
+private:
+    void onLoaded(const ModelLoaded& event);
+    void onFailed(const LoadFailed& event);
+
+    EngineBridge* m_bridge;
+    Settings* m_settings;
+    std::shared_ptr<const telemetry::ModelFacts> m_facts;
+    QString m_loading;
+    ModelId m_loadingId;
+    std::optional<Failure> m_failure;
+    std::optional<TemplateChoice> m_template;
+};
+
+// "llama · 135M · Q4_1 · 93.8 MiB"
+QString modelLine(const telemetry::ModelFacts& facts);
+QString modelName(const telemetry::ModelFacts& facts);
+QString parameterText(std::uint64_t parameters);
+
+}  // namespace gh::app

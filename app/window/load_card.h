@@ -1,0 +1,42 @@
+// A model being opened: its stages, how far it is, and a way out.
+#pragma once
+
+#include <QFrame>
+#include <array>
+
+#include "engine/telemetry/snapshot.h"
+
+class QLabel;
+class QProgressBar;
+class QPushButton;
+
+namespace gh::app {
+
+class LoadCard : public QFrame {
+    Q_OBJECT
+public:
+    explicit LoadCard(QWidget* parent = nullptr);
+    void begin(const QString& path);
+    void setProgress(const telemetry::LoadProgress& progress);
+    int percent() const { return m_percent; }
+    QPushButton* cancelButton() const { return m_cancel; }
+
+signals:
+    void cancelled();
+
+private:
+    static constexpr int kStages = 4;
+    class Sign;
+    struct Row {
+        Sign* sign;
+        QLabel *name, *figure;
+    };
+    QLabel *m_title, *m_share;
+    QProgressBar* m_bar;
+    std::array<Row, kStages> m_rows;
+    QPushButton* m_cancel;
+    std::uint64_t m_tensors = 0;
+    int m_percent = 0;
+};
+
+}  // namespace gh::app

@@ -1,0 +1,120 @@
+#include "app/window/model_button.h"
+
+#include <QDir>
+#include <QFileInfo>
+#include <QMenu>
+#include <QPainter>
+#include <cmath>
+
+#include "widgets/controls/icons.h"
+#include "widgets/text/units.h"
+#include "widgets/theme.h"
+
+namespace gh::app {
+
+using widgets::Theme;
+
+namespace {
+constexpr int kHeight = 32, kIcon = 16, kPad = 8, kGap = 8, kWidest = 460;
+}
+
+ModelButton::ModelButton(ModelSession* session, Settings* settings, QWidget* parent)
+    : QAbstractButton(parent), m_session(session), m_settings(settings) {
+    setFocusPolicy(Qt::TabFocus);
+    setCursor(Qt::PointingHandCursor);
+    setFixedHeight(kHeight);
+    connect(session, &ModelSession::changed, this, &ModelButton::refresh);
+    connect(this, &QAbstractButton::clicked, this, &ModelButton::openMenu);
+    connect(&Theme::instance(), &Theme::changed, this, qOverload<>(&QWidget::update));
+    refresh();
+}
+
+void ModelButton::refresh() {
+    const telemetry::ModelFacts* facts = m_session->facts();
+    if (m_session->loading()) {
+        m_name = QFileInfo(m_session->loadingPath()).completeBaseName();
+        m_line = tr("opening…");
+    } else if (facts) {
+        m_name = modelName(*facts);
+        m_line = modelLine(*facts);
+    } else {
+        m_name = tr("No model");
+        m_line = tr("open one");
+    }
+    setAccessibleName(tr("Model: %1, %2").arg(m_name, m_line));
+    setToolTip(facts && !m_session->loading()
+                   ? tr("%1\n%2\n%3 layers · %4 heads, %5 for keys and values · context %6\ncache %7 a token · %8 · %9 threads")
+                         .arg(QString::fromStdString(facts->path), widgets::units::exactBytes(facts->fileBytes))
+                         .arg(facts->layers)
+                         .arg(facts->heads)
+                         .arg(facts->kvHeads)
+                         .arg(widgets::units::count(std::uint64_t(facts->context)),
+                              widgets::units::exactBytes(facts->cacheBytesPerToken), QString::fromStdString(facts->isa))
+                         .arg(facts->threads)
+                   : QString());
+    updateGeometry();
+    update();
+}
+
+QSize ModelButton::sizeHint() const {
+    const Theme& theme = Theme::instance();
+    const double text = QFontMetricsF(theme.font("body", "semibold")).horizontalAdvance(m_name) + kGap +
+                        QFontMetricsF(theme.font("caption")).horizontalAdvance(m_line);
+    return {std::min(kWidest, int(std::ceil(text)) + 2 * kPad + 2 * kIcon + 2 * kGap + 4), kHeight};
+}
+
+QSize ModelButton::minimumSizeHint() const { return {160, kHeight}; }
+
+void ModelButton::paintEvent(QPaintEvent*) {
+    Theme& theme = Theme::instance();
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    const bool ring = hasFocus() && property("keyboardFocus").toBool();
+    painter.setPen(QPen(theme.color(ring ? "focus" : underMouse() ? "control" : "lineStrong"), ring ? 2 : 1));
+    painter.setBrush(theme.color("surface"));
+    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), theme.radius("control"), theme.radius("control"));
+    const double middle = (height() - kIcon) / 2.0;
+    widgets::drawIcon(painter, QRectF(kPad, middle, kIcon, kIcon), "chip", theme.color("textMuted"));
+    widgets::drawIcon(painter, QRectF(width() - kPad - kIcon, middle, kIcon, kIcon), "chevron-down", theme.color("textMuted"));
+    double x = kPad + kIcon + kGap;
+    const double right = width() - kPad - kIcon - kGap / 2.0;
+    painter.setFont(theme.font("body", "semibold"));
+    painter.setPen(theme.color("text"));
+    const QFontMetricsF bold(painter.font());
+    const QString name = bold.elidedText(m_name, Qt::ElideRight, right - x);
+    painter.drawText(QRectF(x, 0, right - x, height()), Qt::AlignVCenter, name);
+    x += bold.horizontalAdvance(name) + kGap;
+    painter.setFont(theme.font("caption"));
+    painter.setPen(theme.color("textMuted"));
+    if (right - x > 30) {
+        painter.drawText(QRectF(x, 0, right - x, height()), Qt::AlignVCenter,
+                         QFontMetricsF(painter.font()).elidedText(m_line, Qt::ElideRight, right - x));
+    }
+}
+
+void ModelButton::openMenu() {
+    QMenu menu(this);
+    menu.setToolTipsVisible(true);
+    const auto add = [&](const QString& path) {
+        QAction* action = menu.addAction(widgets::icon("file"), QFileInfo(path).fileName(), [this, path] { m_session->open(path); });
+        action->setToolTip(path);
+        action->setEnabled(QFileInfo::exists(path));
+    };
+    QStringList known = m_settings->recentModels();
+    if (!known.isEmpty()) menu.addSection(tr("Recent"));
+    for (const QString& path : known) add(path);
+    // What ./dev models fetched is offered without a dialog.
+    QStringList beside;
+    const QDir folder(m_settings->modelFolder());
+    for (const QFileInfo& file : folder.entryInfoList({"*.gguf"}, QDir::Files | QDir::Readable, QDir::Name)) {
+        if (!known.contains(file.absoluteFilePath()) && beside.size() < 12) beside << file.absoluteFilePath();
+    }
+    if (!beside.isEmpty()) menu.addSection(tr("In %1").arg(folder.dirName()));
+    for (const QString& path : beside) add(path);
+    menu.addSeparator();
+    menu.addAction(widgets::icon("file"), tr("Open file…"), this, &ModelButton::fileRequested);
+    menu.addAction(widgets::icon("folder"), tr("Open folder…"), this, &ModelButton::folderRequested);
+    menu.exec(mapToGlobal(QPoint(0, height() + 4)));
+}
+
+}  // namespace gh::app

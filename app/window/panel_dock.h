@@ -1,0 +1,26 @@
+// A panel of panel_list in a dock. It gets snapshots only while it is on show, and the latest when it comes on show.
+#pragma once
+
+#include <QDockWidget>
+
+#include "app/bridge/engine_bridge.h"
+#include "widgets/panels/panel_list.h"
+
+namespace gh::app {
+
+class PanelDock : public QDockWidget {
+    Q_OBJECT
+public:
+    PanelDock(const widgets::PanelEntry& entry, EngineBridge* bridge, widgets::SelectionModel* selection,
+              QWidget* parent = nullptr);
+    widgets::Panel* panel() const { return m_panel; }
+    bool onShow() const { return m_onShow; }
+
+private:
+    void setOnShow(bool on);
+    EngineBridge* m_bridge;
+    widgets::Panel* m_panel;
+    bool m_onShow = false;
+};
+
+}  // namespace gh::app

@@ -1,0 +1,122 @@
+#include "app/window/status_strip.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPainter>
+#include <algorithm>
+
+#include "app/chat/token_text.h"
+#include "widgets/text/units.h"
+#include "widgets/theme.h"
+
+namespace gh::app {
+
+using widgets::PartsLabel;
+using widgets::Theme;
+namespace units = widgets::units;
+using Tone = PartsLabel::Tone;
+
+// How full: a bar that turns to the warning colour where the engine warns too.
+class Meter : public QWidget {
+public:
+    explicit Meter(QWidget* parent) : QWidget(parent) { setFixedSize(120, 6); }
+    void setShare(double share, bool warn) {
+        if (share == m_share && warn == m_warn) return;
+        m_share = share;
+        m_warn = warn;
+        update();
+    }
+
+protected:
+    void paintEvent(QPaintEvent*) override {
+        Theme& theme = Theme::instance();
+        QPainter painter(this);
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(theme.color("lineStrong"));
+        painter.setOpacity(0.6);
+        painter.drawRoundedRect(rect(), 3, 3);
+        painter.setOpacity(1);
+        painter.setBrush(theme.color(m_warn ? "warn" : "accent"));
+        if (m_share > 0) painter.drawRoundedRect(QRectF(0, 0, std::max(6.0, width() * std::min(1.0, m_share)), height()), 3, 3);
+    }
+
+private:
+    double m_share = 0;
+    bool m_warn = false;
+};
+
+StatusStrip::StatusStrip(QWidget* parent) : QWidget(parent) {
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(16, 0, 16, 0);
+    row->setSpacing(12);
+    auto* label = new QLabel(tr("Context"), this);
+    label->setProperty("role", "caption");
+    row->addWidget(label);
+    m_meter = new Meter(this);
+    row->addWidget(m_meter);
+    const auto add = [&](bool ruled) {
+        if (ruled) {
+            auto* rule = new QFrame(this);
+            rule->setProperty("rule", "vertical");
+            rule->setFixedHeight(14);
+            row->addWidget(rule);
+        }
+        auto* parts = new PartsLabel(this);
+        row->addWidget(parts);
+        return parts;
+    };
+    m_context = add(false);
+    m_cache = add(false);
+    m_rate = add(true);
+    m_first = add(true);
+    m_step = add(true);
+    row->addStretch(1);
+    m_requests = add(false);
+    m_context->setToolTip(tr("Tokens of this conversation in the cache, of those it may hold"));
+    m_rate->setToolTip(tr("Tokens per second of the reply on show, since its first token"));
+    m_first->setToolTip(tr("From sending to the first token of the reply on show"));
+    m_step->setToolTip(tr("Time of the newest step: one pass of the model over all rows"));
+    m_requests->setToolTip(tr("Requests in the engine"));
+}
+
+void StatusStrip::show(const widgets::SnapshotPtr& s, RowId conversation) {
+    const telemetry::ModelFacts* model = s->model.get();
+    const telemetry::SequenceFacts* sequence = sequenceOf(*s, conversation);
+    const std::uint64_t tokens = sequence ? sequence->tokens : 0;
+    const std::uint64_t limit = model ? std::uint64_t(model->contextLimit) : 0;
+    m_meter->setShare(limit ? double(tokens) / double(limit) : 0, limit && limit - std::min(limit, tokens) < std::max<std::uint64_t>(64, limit / 20));
+    m_meter->setToolTip(limit ? units::percent(double(tokens) / double(limit)).text() : QString());
+    if (model) {
+        m_context->setParts({{units::count(tokens), Tone::Strong}, {tr(" / %1 tokens").arg(units::count(limit)), Tone::Muted}});
+    } else {
+        m_context->setParts({{tr("no model"), Tone::Muted}});
+    }
+    std::uint64_t bytes = 0;
+    if (sequence) {
+        for (const telemetry::BlockPool& pool : s->blocks->pools) {
+            bytes += pool.blockBytes * std::uint64_t(std::count_if(pool.cells.begin(), pool.cells.end(),
+                                                                   [&](const auto& c) { return c.owner == sequence->key; }));
+        }
+    }
+    m_cache->setVisible(model != nullptr);
+    m_cache->setParts({{units::bytes(bytes).text(), Tone::Strong}, {tr(" cache"), Tone::Muted}});
+    m_cache->setToolTip(tr("Blocks of this conversation: %1").arg(units::exactBytes(bytes)));
+
+    const telemetry::RequestFacts* request = nullptr;
+    for (const telemetry::RequestFacts& r : s->requests) {
+        if (r.conversation == std::uint64_t(conversation) && conversation != 0) request = &r;
+    }
+    const bool paused = s->state == telemetry::EngineState::Paused;
+    const auto dash = QString(QChar(0x2013));
+    const bool rate = request && request->tokensPerSecond > 0 && !paused;   // nothing shows a rate while paused
+    m_rate->setParts({{rate ? units::tokensPerSecond(request->tokensPerSecond).value : dash, Tone::Strong},
+                      {tr(" tok/s, this reply"), Tone::Muted}});
+    m_first->setParts({{request && request->ttftMs > 0 ? units::milliseconds(request->ttftMs).text() : dash, Tone::Strong},
+                       {tr(" to first token"), Tone::Muted}});
+    m_step->setParts({{s->steps.empty() ? dash : units::milliseconds(s->steps.back().totalMs()).text(), Tone::Strong},
+                      {tr(" / step"), Tone::Muted}});
+    m_requests->setParts({{tr("%1 running").arg(s->running), Tone::Plain}, {tr(" · %1 waiting").arg(s->waiting), Tone::Muted}});
+}
+
+}  // namespace gh::app
