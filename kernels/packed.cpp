@@ -106,6 +106,26 @@ void unpackRow(const PackedMatrix& m, int row, float* out) {
     }
 }
 
+void unpackRun(const PackedMatrix& m, int group, int begin, int count, float (*out)[kGroupRows]) {
+    const Format& format = *findFormat(m.type);
+    const std::byte* from = m.data + static_cast<std::size_t>(group) * m.groupBytes;
+    if (!m.integer) {
+        const std::size_t inputBytes = static_cast<std::size_t>(kGroupRows) * format.blockBytes;
+        format.decode(from + begin * inputBytes, static_cast<std::size_t>(count) * kGroupRows, out[0]);
+        return;
+    }
+    const Packing& p = *format.packing;
+    for (int done = 0; done < count; done += p.spanInputs) {
+        const std::byte* span = from + static_cast<std::size_t>((begin + done) / p.spanInputs) * p.spanBytes;
+        const int inputs = std::min(p.spanInputs, count - done);
+        float row[kRunInputs];
+        for (int r = 0; r < kGroupRows; ++r) {
+            p.unpack(span, r, inputs / kBlockInputs, row);
+            for (int i = 0; i < inputs; ++i) out[done + i][r] = row[i];
+        }
+    }
+}
+
 std::size_t quantizedBytes(int rows, int cols) {
     return sizeof(ActivationBlock) * static_cast<std::size_t>(rows) * static_cast<std::size_t>(cols / kBlockInputs);
 }

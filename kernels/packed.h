@@ -29,6 +29,11 @@ void packGroups(const PackedMatrix& layout, const std::byte* src, std::byte* dst
 // One output row (or embedding row) back as floats, with the bits of Format::decode. out: [cols]
 void unpackRow(const PackedMatrix& m, int row, float* out);
 
+// Inputs [begin, begin + count) of one group as floats, out[input][row], with the bits of Format::decode; begin is a
+// multiple of kRunInputs and count at most that (less only at the end of the row).
+constexpr int kRunInputs = 256;
+void unpackRun(const PackedMatrix& m, int group, int begin, int count, float (*out)[16]);
+
 // Bytes of the int8 activations of rows × cols as matmulInt8 reads them (cols % 32 == 0).
 std::size_t quantizedBytes(int rows, int cols);
 

@@ -16,9 +16,9 @@ struct ActivationBlock {
     float scale;               // value = q * scale
     float scaledSum;           // scale * float(sum of q), for formats with minima
     std::int32_t minus16Sum;   // -16 * sum of q: the start value that takes an offset of 16 out of the weights
-    std::int16_t halfSum[2];   // sums of the first and the last 16 q, for scales that cover 16 inputs
+    std::int32_t minus32Half[2];  // -32 * sum of the first and of the last 16 q, where a scale covers 16 inputs
 };
-static_assert(sizeof(ActivationBlock) == 48);
+static_assert(sizeof(ActivationBlock) == 52);
 
 constexpr int kTokenTile = 12;
 

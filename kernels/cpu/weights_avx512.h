@@ -1,0 +1,125 @@
+// The packed formats as AVX-512 vectors, 16 rows in 16 lanes: what one 32-block's scales, minima and quads are.
+// A format here is a struct with
+//   Span, kSpanBlocks   the packed span and how many 32-blocks it holds
+//   kMin                whether weights have a minimum: value = quant * scale + min
+//   kOffset             what the quants are too large by (they are unsigned here)
+//   kHalfScales         whether each 16 inputs have an own integer scale
+//   scale, min(s, b)    of block b, as floats
+//   quad(s, b, q)       quad q of block b: unsigned bytes, 4 inputs of a row in a lane
+// b is known at compile time where the layout depends on its parity (template argument P).
+#pragma once
+
+#include "kernels/cpu/target.h"
+#include "kernels/formats/packing.h"
+
+namespace gh::kernels::avx512 {
+
+GH_AVX512 GH_INLINE __m512 halves(const std::uint16_t* p) {
+    return _mm512_cvtph_ps(_mm256_load_si256(reinterpret_cast<const __m256i*>(p)));
+}
+
+GH_AVX512 GH_INLINE __m512i bytesToInts(const void* p) {
+    return _mm512_cvtepu8_epi32(_mm_load_si128(static_cast<const __m128i*>(p)));
+}
+
+template <int P>
+GH_AVX512 GH_INLINE __m512i nibbles(const QuadRow& quads) {
+    const __m512i v = _mm512_load_si512(&quads);
+    const __m512i low = _mm512_set1_epi8(15);
+    return P == 0 ? _mm512_and_si512(v, low) : _mm512_and_si512(_mm512_srli_epi16(v, 4), low);
+}
+
+// v moved left by n bits (right if negative), inside 16-bit lanes: what crosses a byte is masked off by the caller.
+template <int N>
+GH_AVX512 GH_INLINE __m512i moveBits(__m512i v) {
+    if constexpr (N > 0) return _mm512_slli_epi16(v, N);
+    if constexpr (N < 0) return _mm512_srli_epi16(v, -N);
+    return v;
+}
+
+// low | (high & mask)
+GH_AVX512 GH_INLINE __m512i orMasked(__m512i low, __m512i high, __m512i mask) {
+    return _mm512_ternarylogic_epi32(low, high, mask, 0xF8);
+}
+
+struct Q4_0 {
+    using Span = SpanQ4_0;
+    static constexpr int kSpanBlocks = 2, kOffset = 8;
+    static constexpr bool kMin = false, kHalfScales = false;
+    GH_AVX512 static GH_INLINE __m512 scale(const Span& s, int b) { return halves(s.scale[b]); }
+    template <int P, int Q>
+    GH_AVX512 static GH_INLINE __m512i quad(const Span& s, int) {
+        return nibbles<P>(s.quads[Q]);
+    }
+};
+
+struct Q4_1 {
+    using Span = SpanQ4_1;
+    static constexpr int kSpanBlocks = 2, kOffset = 0;
+    static constexpr bool kMin = true, kHalfScales = false;
+    GH_AVX512 static GH_INLINE __m512 scale(const Span& s, int b) { return halves(s.scale[b]); }
+    GH_AVX512 static GH_INLINE __m512 min(const Span& s, int b) { return halves(s.min[b]); }
+    template <int P, int Q>
+    GH_AVX512 static GH_INLINE __m512i quad(const Span& s, int) {
+        return nibbles<P>(s.quads[Q]);
+    }
+};
+
+struct Q5_0 {
+    using Span = SpanQ5_0;
+    static constexpr int kSpanBlocks = 2, kOffset = 16;
+    static constexpr bool kMin = false, kHalfScales = false;
+    GH_AVX512 static GH_INLINE __m512 scale(const Span& s, int b) { return halves(s.scale[b]); }
+    template <int P, int Q>
+    GH_AVX512 static GH_INLINE __m512i quad(const Span& s, int) {
+        return orMasked(nibbles<P>(s.quads[Q]), moveBits<4 - Q>(_mm512_load_si512(&s.high[P])),
+                        _mm512_set1_epi8(16));
+    }
+};
+
+struct Q8_0 {
+    using Span = SpanQ8_0;
+    static constexpr int kSpanBlocks = 2, kOffset = 128;
+    static constexpr bool kMin = false, kHalfScales = false;
+    GH_AVX512 static GH_INLINE __m512 scale(const Span& s, int b) { return halves(s.scale[b]); }
+    template <int P, int Q>
+    GH_AVX512 static GH_INLINE __m512i quad(const Span& s, int) {
+        return _mm512_load_si512(&s.quads[P][Q]);
+    }
+};
+
+struct Q4_K {
+    using Span = SpanQ4_K;
+    static constexpr int kSpanBlocks = 8, kOffset = 0;
+    static constexpr bool kMin = true, kHalfScales = false;
+    GH_AVX512 static GH_INLINE __m512 scale(const Span& s, int b) {
+        return _mm512_mul_ps(halves(s.scale), _mm512_cvtepi32_ps(bytesToInts(s.blockScale[b])));
+    }
+    GH_AVX512 static GH_INLINE __m512 min(const Span& s, int b) {
+        const __m512 min = _mm512_mul_ps(halves(s.min), _mm512_cvtepi32_ps(bytesToInts(s.blockMin[b])));
+        return _mm512_xor_ps(min, _mm512_set1_ps(-0.0f));
+    }
+    template <int P, int Q>
+    GH_AVX512 static GH_INLINE __m512i quad(const Span& s, int b) {
+        return nibbles<P>(s.quads[b / 2][Q]);
+    }
+};
+
+struct Q6_K {
+    using Span = SpanQ6_K;
+    static constexpr int kSpanBlocks = 8, kOffset = 32;
+    static constexpr bool kMin = false, kHalfScales = true;
+    GH_AVX512 static GH_INLINE __m512 scale(const Span& s, int) { return halves(s.scale); }
+    GH_AVX512 static GH_INLINE __m512i halfScale(const Span& s, int b, int half) {
+        return _mm512_cvtepi8_epi32(
+            _mm_load_si128(reinterpret_cast<const __m128i*>(s.halfScale[2 * b + half])));
+    }
+    template <int P, int Q>
+    GH_AVX512 static GH_INLINE __m512i quad(const Span& s, int b) {
+        constexpr int kPair = 2 * (Q / 4) + P;
+        const __m512i high = _mm512_load_si512(&s.high[b / 2][Q % 4]);
+        return orMasked(nibbles<P>(s.quads[b / 2][Q]), moveBits<4 - 2 * kPair>(high), _mm512_set1_epi8(48));
+    }
+};
+
+}  // namespace gh::kernels::avx512
