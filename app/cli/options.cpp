@@ -47,7 +47,7 @@ void parseBias(const std::string& text, std::vector<std::pair<TokenId, float>>& 
         const std::string_view part = std::string_view(text).substr(start, end - start);
         const std::size_t colon = part.find_first_of(":=");
         const auto id = parseInteger(part.substr(0, colon));
-        const auto value = colon == part.npos ? std::nullopt : parseNumber(part.substr(colon + 1));
+        const auto value = parseNumber(colon == part.npos ? std::string_view() : part.substr(colon + 1));
         if (!id || *id < 0 || *id > std::numeric_limits<TokenId>::max() || !value || *value == kInfinity)
             refuse("--logit-bias", std::string(part), "ID:BIAS, such as 42:-1.5 or 42:-inf");
         bias.emplace_back(static_cast<TokenId>(*id), static_cast<float>(*value));
