@@ -36,8 +36,9 @@ std::uint16_t bfloat(float x) {
 
 template <class T>
 void put(Bytes& out, T value) {
-    const auto* raw = reinterpret_cast<const std::byte*>(&value);
-    out.insert(out.end(), raw, raw + sizeof(T));
+    std::byte raw[sizeof(T)];
+    std::memcpy(raw, &value, sizeof(T));
+    for (const std::byte b : raw) out.push_back(b);
 }
 
 int level(double x, int least, int most) {

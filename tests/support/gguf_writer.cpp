@@ -13,8 +13,9 @@ enum : std::uint32_t { kU32 = 4, kI32 = 5, kF32 = 6, kBool = 7, kString = 8, kAr
 
 template <class T>
 void append(Bytes& out, T value) {
-    const auto* raw = reinterpret_cast<const std::byte*>(&value);
-    out.insert(out.end(), raw, raw + sizeof(T));
+    std::byte raw[sizeof(T)];
+    std::memcpy(raw, &value, sizeof(T));
+    for (const std::byte b : raw) out.push_back(b);
 }
 
 void appendText(Bytes& out, std::string_view text) {

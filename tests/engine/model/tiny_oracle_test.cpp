@@ -1,0 +1,95 @@
+// Both families in each storage type against the independent float64 reference of tests/oracle: exactly as far as
+// float32 goes with float activations, and closely with int8 ones.
+#include <gtest/gtest.h>
+
+#include <map>
+
+#include "engine/model/model_config.h"
+#include "tests/engine/model/case_files.h"
+#include "tests/engine/model/logits_compare.h"
+
+namespace gh {
+namespace {
+
+using nlohmann::json;
+
+const json& index() {
+    static const json models = test::readJson("tiny/tiny.json")["models"];
+    return models;
+}
+
+std::vector<float> referenceLogits(const json& run) {
+    const test::Bytes bytes = test::readBytes(test::dataPath("tiny/" + run["logits"].get<std::string>()));
+    std::vector<float> values(bytes.size() / sizeof(float));
+    std::memcpy(values.data(), bytes.data(), values.size() * sizeof(float));
+    return values;
+}
+
+struct Difference {
+    double meanKl = 0, largest = 0;  // largest: of a logit, relative to 1 and its size
+};
+
+Difference compare(const json& model, const json& run, ActivationMode activations, int chunk) {
+    LoadOptions options;
+    options.kvType = kernels::KvType::F32;
+    options.activations = activations;
+    const auto ids = run["ids"].get<std::vector<TokenId>>();
+    const auto found = test::allLogits(test::dataPath("tiny/" + model["model"].get<std::string>()), ids, options, chunk);
+    const auto positions = run["positions"].get<std::vector<std::size_t>>();
+    const auto vocab = model["vocab"].get<std::size_t>();
+    const auto reference = referenceLogits(run);
+    Difference difference;
+    if (found.empty() || reference.size() != positions.size() * vocab) {
+        ADD_FAILURE() << "no logits to compare";
+        return difference;
+    }
+    for (std::size_t i = 0; i < positions.size(); ++i) {
+        const std::span<const float> wanted(&reference[i * vocab], vocab);
+        const auto& row = found[positions[i]];
+        EXPECT_EQ(row.size(), vocab);
+        if (row.size() != vocab) return difference;
+        difference.meanKl += test::divergence(wanted, row) / static_cast<double>(positions.size());
+        for (std::size_t v = 0; v < vocab; ++v)
+            difference.largest = std::max(difference.largest, std::fabs(double(row[v]) - wanted[v]) /
+                                                                  std::max(1.0, std::fabs(double(wanted[v]))));
+    }
+    return difference;
+}
+
+class TinyOracle : public testing::TestWithParam<std::size_t> {};
+
+TEST_P(TinyOracle, FloatActivationsAgree) {
+    const json& model = index()[GetParam()];
+    for (const auto& run : model["runs"])
+        for (const int chunk : {0, 7}) {
+            const auto difference = compare(model, run, ActivationMode::F32, chunk);
+            EXPECT_LT(difference.largest, 1e-4) << run["logits"] << " chunk " << chunk;
+            EXPECT_LT(difference.meanKl, 1e-5) << run["logits"] << " chunk " << chunk;
+        }
+}
+
+TEST_P(TinyOracle, Int8ActivationsAreClose) {
+    const json& model = index()[GetParam()];
+    for (const auto& run : model["runs"]) {
+        const auto difference = compare(model, run, ActivationMode::Int8, 0);
+        EXPECT_LT(difference.meanKl, 0.02) << run["logits"];
+        EXPECT_GE(difference.meanKl, -1e-6) << run["logits"];
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(All, TinyOracle, testing::Range<std::size_t>(0, index().size()), [](const auto& info) {
+    const std::string name = index()[info.param]["model"];
+    return name.substr(0, name.find('.'));
+});
+
+TEST(TinyOracle, CoversEveryFamilyAndFormat) {
+    std::map<std::pair<std::string, std::string>, int> seen;
+    for (const auto& model : index()) ++seen[{model["family"], model["type"]}];
+    for (const auto& architecture : architectureList())
+        for (const auto& format : kernels::formatList())
+            EXPECT_EQ((seen[{architecture.name, format.name}]), 1)
+                << "add " << architecture.name << " in " << format.name << " to tests/oracle/make_tiny.py";
+}
+
+}  // namespace
+}  // namespace gh
