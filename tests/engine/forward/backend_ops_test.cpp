@@ -1,0 +1,176 @@
+// Every operation of the CPU backend but attention against the reference, on each instruction set and 1 to 3 threads.
+#include "tests/engine/forward/backend_fixture.h"
+
+namespace gh::test {
+namespace {
+
+using kernels::StorageType;
+using Floats = std::vector<float>;
+
+TEST(BackendOps, EmbedOfEveryFormat) {
+    for (const kernels::Format& format : kernels::formatList()) {
+        if (!canEncode(format.type)) continue;
+        SCOPED_TRACE(format.name);
+        const int cols = format.blockValues > 32 ? 256 : 96, rows = 37;
+        const Floats values = randomValues(static_cast<std::size_t>(rows * cols), 1);
+        compareBackends(1e-7, [&](Backend& b) {
+            const Linear table = addMatrix(b, format.type, rows, cols, values);
+            const Tensor out = b.createTensor(5, cols);
+            const std::vector<BatchRow> batch{{0, 0, nullptr}, {36, 1, nullptr}, {17, 2, nullptr}, {17, 3, nullptr}, {15, 4, nullptr}};
+            b.embed(table, batch, 1.75f, out);
+            return output(b, out, 5, cols);
+        });
+    }
+}
+
+TEST(BackendOps, RmsNorm) {
+    for (int cols : {1, 8, 31, 64, 100, 576}) {
+        const int rows = 41;
+        compareBackends(2e-6, [&](Backend& b) {
+            const Tensor x = input(b, rows, cols, randomValues(static_cast<std::size_t>(rows * cols), 2, 3));
+            const Vector w = addRow(b, randomValues(static_cast<std::size_t>(cols), 3));
+            const Tensor out = b.createTensor(rows, cols);
+            b.rmsNorm(x, w, 1e-5f, rows, out);
+            Floats both = output(b, out, rows, cols);
+            b.rmsNorm(x, w, 1e-5f, rows, x);  // in place
+            const Floats inPlace = output(b, x, rows, cols);
+            both.insert(both.end(), inPlace.begin(), inPlace.end());
+            return both;
+        });
+    }
+}
+
+TEST(BackendOps, HeadNorm) {
+    compareBackends(2e-6, [&](Backend& b) {
+        const Tensor x = input(b, 9, 3 * 24, randomValues(9 * 3 * 24, 4, 2));
+        b.headNorm(x, 3, 24, addRow(b, randomValues(24, 5)), 1e-6f, 9);
+        return output(b, x, 9, 3 * 24);
+    });
+}
+
+// All formats x both activation modes x row counts around every tile of the kernels, two products at once.
+TEST(BackendOps, LinearOfEveryFormat) {
+    for (const kernels::Format& format : kernels::formatList()) {
+        if (!canEncode(format.type)) continue;
+        const int cols = format.blockValues > 32 ? 256 : 96;
+        for (ActivationMode mode : {ActivationMode::F32, ActivationMode::Int8})
+            for (int rows : {1, 2, 5, 8, 13, 37}) {
+                SCOPED_TRACE(std::string(format.name) + (mode == ActivationMode::Int8 ? " int8 " : " f32 ") + std::to_string(rows));
+                const Floats x = randomValues(static_cast<std::size_t>(rows * cols), 6, 2);
+                const Floats w1 = randomValues(static_cast<std::size_t>(50 * cols), 7, 0.1f);
+                const Floats w2 = randomValues(static_cast<std::size_t>(16 * cols), 8, 0.1f);
+                compareBackends(3e-6, [&](Backend& b) {
+                    const Tensor in = input(b, rows, cols, x);
+                    const Linear a = addMatrix(b, format.type, 50, cols, w1, mode), c = addMatrix(b, format.type, 16, cols, w2, mode);
+                    const Tensor out1 = b.createTensor(rows, 50), out2 = b.createTensor(rows, 16);
+                    const LinearJob jobs[] = {{a, out1}, {c, out2}};
+                    b.linear(jobs, in, rows);
+                    Floats both = output(b, out1, rows, 50);
+                    const Floats second = output(b, out2, rows, 16);
+                    both.insert(both.end(), second.begin(), second.end());
+                    return both;
+                });
+            }
+    }
+}
+
+// Rows that 32 does not divide multiply in f32 whatever the mode; one product of each kind in the same region.
+TEST(BackendOps, LinearOfMixedAndOddShapes) {
+    for (int cols : {1, 7, 48, 100})
+        compareBackends(3e-6, [&](Backend& b) {
+            const Tensor in = input(b, 6, cols, randomValues(static_cast<std::size_t>(6 * cols), 9));
+            const Linear w = addMatrix(b, StorageType::F16, 19, cols, randomValues(static_cast<std::size_t>(19 * cols), 10), ActivationMode::Int8);
+            const Tensor out = b.createTensor(6, 19);
+            const LinearJob jobs[] = {{w, out}};
+            b.linear(jobs, in, 6);
+            return output(b, out, 6, 19);
+        });
+    compareBackends(3e-6, [&](Backend& b) {
+        const Tensor in = input(b, 3, 64, randomValues(3 * 64, 11));
+        const Linear whole = addMatrix(b, StorageType::Q8_0, 33, 64, randomValues(33 * 64, 12), ActivationMode::Int8);
+        const Linear floats = addMatrix(b, StorageType::F32, 33, 64, randomValues(33 * 64, 13), ActivationMode::Int8);
+        const Tensor a = b.createTensor(3, 33), c = b.createTensor(3, 33);
+        const LinearJob jobs[] = {{whole, a}, {floats, c}};
+        b.linear(jobs, in, 3);
+        b.add(a, c, 3, a);
+        return output(b, a, 3, 33);
+    });
+}
+
+// An output does not depend on the rows beside it: the first rows alone give the same bits.
+TEST(BackendOps, RowsDoNotDependOnTheirBatch) {
+    ThreadPool pool(2);
+    for (const kernels::IsaEntry& isa : kernels::isaList()) {
+        if (!isa.supported()) continue;
+        for (const kernels::Format& format : kernels::formatList()) {
+            if (!canEncode(format.type)) continue;
+            SCOPED_TRACE(std::string(isa.name) + " " + format.name);
+            const int cols = format.blockValues > 32 ? 256 : 64, rows = 40;
+            const auto b = makeCpuBackend(isa.table(), pool);
+            const Tensor in = input(*b, rows, cols, randomValues(static_cast<std::size_t>(rows * cols), 14));
+            const Linear w = addMatrix(*b, format.type, 50, cols, randomValues(static_cast<std::size_t>(50 * cols), 15), ActivationMode::Int8);
+            const Tensor out = b->createTensor(rows, 50);
+            const LinearJob jobs[] = {{w, out}};
+            b->linear(jobs, in, rows);
+            const Floats all = output(*b, out, rows, 50);
+            for (int few : {1, 3, 9, 17, 39}) {
+                b->linear(jobs, in, few);
+                const Floats some = output(*b, out, few, 50);
+                ASSERT_EQ(0, std::memcmp(some.data(), all.data(), some.size() * sizeof(float))) << few;
+            }
+        }
+    }
+}
+
+TEST(BackendOps, RopeOfBothPairings) {
+    for (kernels::RopePairs pairs : {kernels::RopePairs::Adjacent, kernels::RopePairs::Halves})
+        for (int dims : {2, 10, 24}) {
+            LayerConfig layer;
+            layer.headSize = 24;
+            layer.ropeDims = dims;
+            layer.ropeBase = 10000;
+            layer.ropeScale = 4;
+            compareBackends(5e-7, [&](Backend& b) {
+                const Tensor x = input(b, 5, 48, randomValues(5 * 48, 16));
+                std::vector<BatchRow> batch;
+                for (std::uint32_t position : {0u, 1u, 17u, 255u, 8191u}) batch.push_back({0, position, nullptr});
+                b.rope(x, 2, layer, pairs, 0.25f, batch);
+                return output(b, x, 5, 48);
+            });
+        }
+}
+
+TEST(BackendOps, GatedActivations) {
+    for (Activation activation : {Activation::Silu, Activation::GeluTanh})
+        compareBackends(2e-7, [&](Backend& b) {
+            const Tensor gate = input(b, 7, 90, randomValues(7 * 90, 17, 6)), up = input(b, 7, 90, randomValues(7 * 90, 18));
+            const Tensor out = b.createTensor(7, 90);
+            b.gatedActivation(activation, gate, up, 7, out);
+            return output(b, out, 7, 90);
+        });
+}
+
+TEST(BackendOps, AddAndGather) {
+    compareBackends(1e-7, [&](Backend& b) {
+        const Tensor x = input(b, 40, 77, randomValues(40 * 77, 19)), y = input(b, 40, 77, randomValues(40 * 77, 20));
+        b.add(x, y, 40, x);
+        const Tensor out = b.createTensor(4, 77);
+        const int rows[] = {39, 0, 7, 7};
+        b.gatherRows(x, rows, out);
+        return output(b, out, 4, 77);
+    });
+}
+
+TEST(BackendOps, NamesATensorThatIsNotFinite) {
+    ThreadPool pool(1);
+    const auto b = makeCpuBackend(kernels::isaList().front().table(), pool);
+    Floats values(64, 1.0f);
+    values[40] = std::nanf("");
+    const FileTensor file(StorageType::F32, 2, 32, values);
+    const auto added = b->addLinear(file.tensor, ActivationMode::F32);
+    ASSERT_FALSE(added.ok());
+    EXPECT_NE(added.error().message().find("test.weight"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace gh::test
