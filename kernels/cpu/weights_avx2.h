@@ -1,0 +1,127 @@
+// The packed formats as AVX2 vectors: half h of a group, 8 rows in 8 lanes. The struct of a format is as in
+// weights_avx512.h, with
+//   kSums   how many byte products may be added in 16 bits before they could overflow: pairs reach
+//           15 * 127 * 2 for nibbles (8 fit), 31 * 127 * 2 for five bits (4), 63 * 127 * 2 for six (2).
+//           1 means signed weights: 255 * 127 * 2 does not fit, so signs move to the activations.
+#pragma once
+
+#include "kernels/cpu/target.h"
+#include "kernels/formats/packing.h"
+
+namespace gh::kernels::avx2 {
+
+constexpr int kHalfRows = 8;
+
+GH_AVX2 GH_INLINE __m256 halves(const std::uint16_t* rows, int h) {
+    return _mm256_cvtph_ps(_mm_load_si128(reinterpret_cast<const __m128i*>(rows + kHalfRows * h)));
+}
+
+GH_AVX2 GH_INLINE __m256 bytesToFloats(const std::uint8_t* rows, int h) {
+    return _mm256_cvtepi32_ps(
+        _mm256_cvtepu8_epi32(_mm_loadl_epi64(reinterpret_cast<const __m128i*>(rows + kHalfRows * h))));
+}
+
+GH_AVX2 GH_INLINE __m256 signedBytesToFloats(const std::int8_t* rows, int h) {
+    return _mm256_cvtepi32_ps(
+        _mm256_cvtepi8_epi32(_mm_loadl_epi64(reinterpret_cast<const __m128i*>(rows + kHalfRows * h))));
+}
+
+GH_AVX2 GH_INLINE __m256i quadRows(const QuadRow& quads, int h) {
+    return _mm256_load_si256(reinterpret_cast<const __m256i*>(quads + kHalfRows * h));
+}
+
+template <int P>
+GH_AVX2 GH_INLINE __m256i nibbles(const QuadRow& quads, int h) {
+    const __m256i v = quadRows(quads, h);
+    const __m256i low = _mm256_set1_epi8(15);
+    return P == 0 ? _mm256_and_si256(v, low) : _mm256_and_si256(_mm256_srli_epi16(v, 4), low);
+}
+
+// v moved left by n bits (right if negative), inside 16-bit lanes: what crosses a byte is masked off by the caller.
+template <int N>
+GH_AVX2 GH_INLINE __m256i moveBits(__m256i v) {
+    if constexpr (N > 0) return _mm256_slli_epi16(v, N);
+    if constexpr (N < 0) return _mm256_srli_epi16(v, -N);
+    return v;
+}
+
+struct Q4_0 {
+    using Span = SpanQ4_0;
+    static constexpr int kSpanBlocks = 2, kOffset = 8, kSums = 8;
+    static constexpr bool kMin = false, kHalfScales = false;
+    GH_AVX2 static GH_INLINE __m256 scale(const Span& s, int b, int h) { return halves(s.scale[b], h); }
+    template <int P, int Q>
+    GH_AVX2 static GH_INLINE __m256i quad(const Span& s, int, int h) {
+        return nibbles<P>(s.quads[Q], h);
+    }
+};
+
+struct Q4_1 {
+    using Span = SpanQ4_1;
+    static constexpr int kSpanBlocks = 2, kOffset = 0, kSums = 8;
+    static constexpr bool kMin = true, kHalfScales = false;
+    GH_AVX2 static GH_INLINE __m256 scale(const Span& s, int b, int h) { return halves(s.scale[b], h); }
+    GH_AVX2 static GH_INLINE __m256 min(const Span& s, int b, int h) { return halves(s.min[b], h); }
+    template <int P, int Q>
+    GH_AVX2 static GH_INLINE __m256i quad(const Span& s, int, int h) {
+        return nibbles<P>(s.quads[Q], h);
+    }
+};
+
+struct Q5_0 {
+    using Span = SpanQ5_0;
+    static constexpr int kSpanBlocks = 2, kOffset = 16, kSums = 4;
+    static constexpr bool kMin = false, kHalfScales = false;
+    GH_AVX2 static GH_INLINE __m256 scale(const Span& s, int b, int h) { return halves(s.scale[b], h); }
+    template <int P, int Q>
+    GH_AVX2 static GH_INLINE __m256i quad(const Span& s, int, int h) {
+        const __m256i high = _mm256_and_si256(moveBits<4 - Q>(quadRows(s.high[P], h)), _mm256_set1_epi8(16));
+        return _mm256_or_si256(nibbles<P>(s.quads[Q], h), high);
+    }
+};
+
+struct Q8_0 {
+    using Span = SpanQ8_0;
+    static constexpr int kSpanBlocks = 2, kOffset = 128, kSums = 1;
+    static constexpr bool kMin = false, kHalfScales = false;
+    GH_AVX2 static GH_INLINE __m256 scale(const Span& s, int b, int h) { return halves(s.scale[b], h); }
+    template <int P, int Q>
+    GH_AVX2 static GH_INLINE __m256i quad(const Span& s, int, int h) {
+        return quadRows(s.quads[P][Q], h);
+    }
+};
+
+struct Q4_K {
+    using Span = SpanQ4_K;
+    static constexpr int kSpanBlocks = 8, kOffset = 0, kSums = 8;
+    static constexpr bool kMin = true, kHalfScales = false;
+    GH_AVX2 static GH_INLINE __m256 scale(const Span& s, int b, int h) {
+        return _mm256_mul_ps(halves(s.scale, h), bytesToFloats(s.blockScale[b], h));
+    }
+    GH_AVX2 static GH_INLINE __m256 min(const Span& s, int b, int h) {
+        const __m256 min = _mm256_mul_ps(halves(s.min, h), bytesToFloats(s.blockMin[b], h));
+        return _mm256_xor_ps(min, _mm256_set1_ps(-0.0f));
+    }
+    template <int P, int Q>
+    GH_AVX2 static GH_INLINE __m256i quad(const Span& s, int b, int h) {
+        return nibbles<P>(s.quads[b / 2][Q], h);
+    }
+};
+
+struct Q6_K {
+    using Span = SpanQ6_K;
+    static constexpr int kSpanBlocks = 8, kOffset = 32, kSums = 2;
+    static constexpr bool kMin = false, kHalfScales = true;
+    GH_AVX2 static GH_INLINE __m256 scale(const Span& s, int, int h) { return halves(s.scale, h); }
+    GH_AVX2 static GH_INLINE __m256 halfScale(const Span& s, int b, int half, int h) {
+        return signedBytesToFloats(s.halfScale[2 * b + half], h);
+    }
+    template <int P, int Q>
+    GH_AVX2 static GH_INLINE __m256i quad(const Span& s, int b, int h) {
+        constexpr int kPair = 2 * (Q / 4) + P;
+        const __m256i high = moveBits<4 - 2 * kPair>(quadRows(s.high[b / 2][Q % 4], h));
+        return _mm256_or_si256(nibbles<P>(s.quads[b / 2][Q], h), _mm256_and_si256(high, _mm256_set1_epi8(48)));
+    }
+};
+
+}  // namespace gh::kernels::avx2
