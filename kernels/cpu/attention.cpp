@@ -18,35 +18,56 @@ HWY_BEFORE_NAMESPACE();
 namespace gh::kernels::HWY_NAMESPACE {
 namespace {
 
-// Two chains of scores for each query and a K vector stay in registers.
-constexpr int kQueryBlock = kRegisters == 32 ? 8 : 3;
+// Blocks of queries, largest first. Two chains of scores for each query, a K vector and its weights stay in registers.
+// 4 and 3 are the query heads of a KV head in the models at hand: what a decode step asks for.
+#if HWY_TARGET == HWY_AVX3
+#define GH_QUERY_BLOCKS 8, 4, 3, 2, 1
+#else
+#define GH_QUERY_BLOCKS 3, 2, 1
+#endif
+
+// Loops over a block are always unrolled: arrays of vectors then live in registers.
+#if HWY_COMPILER_CLANG
+#define GH_UNROLL _Pragma("unroll")
+#else
+#define GH_UNROLL _Pragma("GCC unroll 8")
+#endif
 
 HWY_INLINE bool seesTile(const CutQuery& q, int tile) {
     return q.first / kTileTokens <= tile && tile <= q.last / kTileTokens;
+}
+
+template <int kCount>
+struct Sums {
+    Vec of[kCount];
+};
+
+template <int kCount>
+HWY_INLINE void clear(Sums<kCount>& sums) {
+    GH_UNROLL for (int i = 0; i < kCount; ++i) sums.of[i] = set(0.0f);
+}
+
+// sums[i] += x[i][at] * v
+template <int kCount>
+HWY_INLINE void addProducts(const float* const (&x)[kCount], int at, Vec v, Sums<kCount>& sums) {
+    GH_UNROLL for (int i = 0; i < kCount; ++i) sums.of[i] = mulAdd(set(x[i][at]), v, sums.of[i]);
 }
 
 // Scores of kCount queries for the 16 tokens of a tile. K: [headSize][16]
 template <int kCount, typename T>
 void tileScores(const T* k, int headSize, const CutQuery* queries, float* scores) {
     const float* q[kCount];
-    Vec even[kCount], odd[kCount];
-    for (int i = 0; i < kCount; ++i) {
-        q[i] = queries[i].q;
-        even[i] = set(0.0f);
-        odd[i] = set(0.0f);
-    }
+    GH_UNROLL for (int i = 0; i < kCount; ++i) q[i] = queries[i].q;
+    Sums<kCount> even, odd;
+    clear(even);
+    clear(odd);
     int d = 0;
-    for (; d + 2 <= headSize; d += 2) {
-        const Vec k0 = load(k + d * kTileTokens);
-        for (int i = 0; i < kCount; ++i) even[i] = mulAdd(set(q[i][d]), k0, even[i]);
-        const Vec k1 = load(k + (d + 1) * kTileTokens);
-        for (int i = 0; i < kCount; ++i) odd[i] = mulAdd(set(q[i][d + 1]), k1, odd[i]);
+    for (; d + 2 <= headSize; d += 2, k += 2 * kTileTokens) {
+        addProducts(q, d, load(k), even);
+        addProducts(q, d + 1, load(k + kTileTokens), odd);
     }
-    if (d < headSize) {
-        const Vec k0 = load(k + d * kTileTokens);
-        for (int i = 0; i < kCount; ++i) even[i] = mulAdd(set(q[i][d]), k0, even[i]);
-    }
-    for (int i = 0; i < kCount; ++i) store(even[i] + odd[i], scores + i * kCutTokens);
+    if (d < headSize) addProducts(q, d, load(k), even);
+    GH_UNROLL for (int i = 0; i < kCount; ++i) store(even.of[i] + odd.of[i], scores + i * kCutTokens);
 }
 
 // Turns a query's scores into exp(score - max), 0 where it does not see, and gives max and sum.
@@ -77,57 +98,67 @@ void softmaxRow(const CutQuery& q, float* scores) {
     *q.sum = foldSum(sum);
 }
 
-template <typename T>
-HWY_INLINE const T* valueRow(const KvTile* tiles, int headSize, int token) {
-    return static_cast<const T*>(tiles[token / kTileTokens].v) +
-           static_cast<std::size_t>(token % kTileTokens) * headSize;
-}
-
-// out[i][d …] += p_t * v_t over the tokens [begin, end), in token order, for kVecs vectors of 16 dims.
-// width is 16 but for the last dims of a head that 16 does not divide.
+// out[i][d …] of one strip of kVecs vectors of dims. Sums are over tokens in order, from 0.
 template <int kCount, int kVecs, typename T>
-HWY_INLINE void addTokens(const KvTile* tiles, int headSize, int dim, int width, const float* weights, int begin,
-                          int end, Vec (&sums)[kCount][kVecs]) {
-    while (begin < end) {
-        const int tileEnd = std::min(end, (begin / kTileTokens + 1) * kTileTokens);
-        const T* v = valueRow<T>(tiles, headSize, begin) + dim;
-        for (; begin < tileEnd; ++begin, v += headSize) {
-            Vec value[kVecs];
-            if constexpr (kVecs == 1) value[0] = loadUpTo16(v, width);
-            else
-                for (int j = 0; j < kVecs; ++j) value[j] = load(v + j * kLanes);
-            for (int i = 0; i < kCount; ++i) {
-                const Vec p = set(weights[i * kCutTokens + begin]);
-                for (int j = 0; j < kVecs; ++j) sums[i][j] = mulAdd(p, value[j], sums[i][j]);
+struct Strip {
+    const KvTile* tiles;
+    int headSize;
+    int dim;    // first of the strip
+    int width;  // dims of the last vector: 16, but for the end of a head that 16 does not divide
+    Sums<kCount * kVecs> sums;
+
+    HWY_INLINE Vec value(const T* v, int j) const {
+        if constexpr (kVecs == 1 && kCount == 1) return loadUpTo16(v, width);
+        else return load(v + j * kLanes);
+    }
+
+    // Adds the tokens [begin, end) for all queries; weights: [kCount][kCutTokens]
+    HWY_INLINE void add(const float* weights, int begin, int end) {
+        while (begin < end) {
+            const int tileEnd = std::min(end, (begin / kTileTokens + 1) * kTileTokens);
+            const T* v = static_cast<const T*>(tiles[begin / kTileTokens].v) +
+                         static_cast<std::size_t>(begin % kTileTokens) * headSize + dim;
+            for (; begin < tileEnd; ++begin, v += headSize) {
+                Sums<kVecs> values;
+                GH_UNROLL for (int j = 0; j < kVecs; ++j) values.of[j] = value(v, j);
+                GH_UNROLL for (int i = 0; i < kCount; ++i) {
+                    const Vec p = set(weights[i * kCutTokens + begin]);
+                    GH_UNROLL for (int j = 0; j < kVecs; ++j)
+                        sums.of[i * kVecs + j] = mulAdd(p, values.of[j], sums.of[i * kVecs + j]);
+                }
             }
         }
     }
+
+    HWY_INLINE void loadFrom(const CutQuery* queries) {
+        GH_UNROLL for (int i = 0; i < kCount; ++i)
+            GH_UNROLL for (int j = 0; j < kVecs; ++j) sums.of[i * kVecs + j] = load(queries[i].out + dim + j * kLanes);
+    }
+    HWY_INLINE void storeTo(const CutQuery* queries) const {
+        GH_UNROLL for (int i = 0; i < kCount; ++i)
+            GH_UNROLL for (int j = 0; j < kVecs; ++j) store(sums.of[i * kVecs + j], queries[i].out + dim + j * kLanes);
+    }
+};
+
+// One query's tokens [begin, end), added to what its out holds: before and after those that its whole block sees.
+template <typename T>
+void addAlone(const KvTile* tiles, int headSize, const CutQuery& query, const float* weights, int begin, int end) {
+    if (begin >= end) return;
+    for (int d = 0; d < headSize; d += kLanes) {
+        Strip<1, 1, T> strip{tiles, headSize, d, upTo16(headSize - d), {}};
+        strip.sums.of[0] = loadUpTo16(query.out + d, strip.width);
+        strip.add(weights, begin, end);
+        storeUpTo16(strip.sums.of[0], strip.width, query.out + d);
+    }
 }
 
 template <int kCount, int kVecs, typename T>
-void valueStrip(const KvTile* tiles, int headSize, int dim, int width, const CutQuery* queries,
-                           const float* weights, int commonBegin, int commonEnd) {
-    Vec sums[kCount][kVecs];
-    for (int i = 0; i < kCount; ++i)
-        for (int j = 0; j < kVecs; ++j) sums[i][j] = set(0.0f);
-    // Before and after the tokens that all of the block see, each query goes alone.
-    for (int i = 0; i < kCount; ++i) {
-        Vec alone[1][kVecs];
-        for (int j = 0; j < kVecs; ++j) alone[0][j] = sums[i][j];
-        addTokens<1, kVecs, T>(tiles, headSize, dim, width, weights + i * kCutTokens, queries[i].first, commonBegin,
-                               alone);
-        for (int j = 0; j < kVecs; ++j) sums[i][j] = alone[0][j];
-    }
-    addTokens<kCount, kVecs, T>(tiles, headSize, dim, width, weights, commonBegin, commonEnd, sums);
-    for (int i = 0; i < kCount; ++i) {
-        Vec alone[1][kVecs];
-        for (int j = 0; j < kVecs; ++j) alone[0][j] = sums[i][j];
-        addTokens<1, kVecs, T>(tiles, headSize, dim, width, weights + i * kCutTokens, commonEnd, queries[i].last + 1,
-                               alone);
-        if constexpr (kVecs == 1) storeUpTo16(alone[0][0], width, queries[i].out + dim);
-        else
-            for (int j = 0; j < kVecs; ++j) store(alone[0][j], queries[i].out + dim + j * kLanes);
-    }
+void addTogether(const KvTile* tiles, int headSize, int dim, const CutQuery* queries, const float* weights, int begin,
+                 int end) {
+    Strip<kCount, kVecs, T> strip{tiles, headSize, dim, kLanes, {}};
+    strip.loadFrom(queries);
+    strip.add(weights, begin, end);
+    strip.storeTo(queries);
 }
 
 template <int kCount, typename T>
@@ -146,26 +177,38 @@ void attendBlock(const KvTile* tiles, int headSize, const CutQuery* queries, flo
         if (seen)
             tileScores<kCount>(static_cast<const T*>(tiles[tile].k), headSize, queries, scores + tile * kTileTokens);
     }
-    for (int i = 0; i < kCount; ++i) softmaxRow(queries[i], scores + i * kCutTokens);
-
-    if (commonBegin >= commonEnd) {  // nothing that all see: one after the other
+    for (int i = 0; i < kCount; ++i) {
+        softmaxRow(queries[i], scores + i * kCutTokens);
+        std::fill_n(queries[i].out, headSize, 0.0f);
+    }
+    if (commonBegin >= commonEnd) {  // nothing that all see
         for (int i = 0; i < kCount; ++i)
-            for (int d = 0; d < headSize; d += kLanes)
-                valueStrip<1, 1, T>(tiles, headSize, d, upTo16(headSize - d), queries + i, scores + i * kCutTokens,
-                                    queries[i].first, queries[i].last + 1);
+            addAlone<T>(tiles, headSize, queries[i], scores + i * kCutTokens, queries[i].first, queries[i].last + 1);
         return;
     }
+    for (int i = 0; i < kCount; ++i)
+        addAlone<T>(tiles, headSize, queries[i], scores + i * kCutTokens, queries[i].first, commonBegin);
     // Vectors of dims at a time: as many sums as leave registers for the values and a weight.
-    constexpr int kVecs = std::max(1, std::min(4, (kRegisters - 4) / (kCount + 1)));
+    constexpr int kVecs = (kCount + 1) * 4 < kRegisters ? 4 : (kCount + 1) * 2 < kRegisters ? 2 : 1;
     int d = 0;
+    for (; d + kVecs * kLanes <= headSize; d += kVecs * kLanes)
+        addTogether<kCount, kVecs, T>(tiles, headSize, d, queries, scores, commonBegin, commonEnd);
     if constexpr (kVecs > 1)
-        for (; d + kVecs * kLanes <= headSize; d += kVecs * kLanes)
-            valueStrip<kCount, kVecs, T>(tiles, headSize, d, kLanes, queries, scores, commonBegin, commonEnd);
-    for (; d < headSize; d += kLanes)
-        valueStrip<kCount, 1, T>(tiles, headSize, d, upTo16(headSize - d), queries, scores, commonBegin, commonEnd);
+        for (; d + kLanes <= headSize; d += kLanes)
+            addTogether<kCount, 1, T>(tiles, headSize, d, queries, scores, commonBegin, commonEnd);
+    if (d < headSize) {
+        for (int i = 0; i < kCount; ++i) {
+            Strip<1, 1, T> strip{tiles, headSize, d, headSize - d, {}};
+            strip.sums.of[0] = loadPart(queries[i].out + d, strip.width, 0.0f);
+            strip.add(scores + i * kCutTokens, commonBegin, commonEnd);
+            storePart(strip.sums.of[0], strip.width, queries[i].out + d);
+        }
+    }
+    for (int i = 0; i < kCount; ++i)
+        addAlone<T>(tiles, headSize, queries[i], scores + i * kCutTokens, commonEnd, queries[i].last + 1);
 }
 
-template <int kCount, typename T>
+template <typename T, int kCount, int... kSmaller>
 void attendQueries(const KvTile* tiles, int headSize, const CutQuery* queries, int count, float* scores) {
     while (count >= kCount) {
         attendBlock<kCount, T>(tiles, headSize, queries, scores);
@@ -173,14 +216,14 @@ void attendQueries(const KvTile* tiles, int headSize, const CutQuery* queries, i
         scores += kCount * kCutTokens;
         count -= kCount;
     }
-    if constexpr (kCount > 1) attendQueries<kCount - 1, T>(tiles, headSize, queries, count, scores);
+    if constexpr (sizeof...(kSmaller) > 0) attendQueries<T, kSmaller...>(tiles, headSize, queries, count, scores);
 }
 
 void attendCut(const KvTile* tiles, KvType type, int headSize, const CutQuery* queries, int count, float* scores) {
     if (type == KvType::F16)
-        attendQueries<kQueryBlock, std::uint16_t>(tiles, headSize, queries, count, scores);
+        attendQueries<std::uint16_t, GH_QUERY_BLOCKS>(tiles, headSize, queries, count, scores);
     else
-        attendQueries<kQueryBlock, float>(tiles, headSize, queries, count, scores);
+        attendQueries<float, GH_QUERY_BLOCKS>(tiles, headSize, queries, count, scores);
 }
 
 void foldCut(float* runMax, float* runSum, float* runOut, float max, float sum, const float* out, int headSize) {
@@ -210,6 +253,9 @@ void fillAttention(KernelTable& table) {
 
 }  // namespace gh::kernels::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
+
+#undef GH_QUERY_BLOCKS
+#undef GH_UNROLL
 
 #if HWY_ONCE
 namespace gh::kernels {
