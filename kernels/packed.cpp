@@ -11,14 +11,19 @@
 namespace gh::kernels {
 namespace {
 
-std::size_t roundUp(std::size_t n, std::size_t unit) { return (n + unit - 1) / unit * unit; }
+std::size_t roundUp(std::size_t n, std::size_t unit) {
+    return (n + unit - 1) / unit * unit;
+}
 
-std::size_t spansOf(const Packing& p, int cols) { return static_cast<std::size_t>(cols + p.spanInputs - 1) / p.spanInputs; }
+std::size_t spansOf(const Packing& p, int cols) {
+    return static_cast<std::size_t>(cols + p.spanInputs - 1) / p.spanInputs;
+}
 
 void packSpans(const Format& format, const PackedMatrix& m, const std::byte* src, std::byte* dst, int group) {
     const Packing& p = *format.packing;
     const std::size_t rowBytes = static_cast<std::size_t>(m.cols / format.blockValues) * format.blockBytes;
-    const std::size_t spanSourceBytes = static_cast<std::size_t>(p.spanInputs / format.blockValues) * format.blockBytes;
+    const std::size_t spanSourceBytes =
+        static_cast<std::size_t>(p.spanInputs / format.blockValues) * format.blockBytes;
     const std::byte* rows[kGroupRows] = {};
     for (int r = 0; r < kGroupRows && group * kGroupRows + r < m.rows; ++r) {
         rows[r] = src + static_cast<std::size_t>(group * kGroupRows + r) * rowBytes;
@@ -45,8 +50,8 @@ void packPlain(const PackedMatrix& m, const std::byte* src, std::byte* dst, int 
         const std::size_t end = std::min(begin + kTile, cols);
         for (int r = 0; r < rows; ++r) {
             for (std::size_t i = begin; i < end; ++i) {
-                std::memcpy(to + (i * kGroupRows + r) * sizeof(Element), from + (r * cols + i) * sizeof(Element),
-                            sizeof(Element));
+                std::memcpy(to + (i * kGroupRows + r) * sizeof(Element),
+                            from + (r * cols + i) * sizeof(Element), sizeof(Element));
             }
         }
     }
@@ -69,7 +74,8 @@ PackedMatrix packedLayout(StorageType type, int rows, int cols) {
     return m;
 }
 
-void packGroups(const PackedMatrix& layout, const std::byte* src, std::byte* dst, int groupBegin, int groupEnd) {
+void packGroups(const PackedMatrix& layout, const std::byte* src, std::byte* dst, int groupBegin,
+                int groupEnd) {
     const Format& format = *findFormat(layout.type);
     for (int group = groupBegin; group < groupEnd; ++group) {
         if (layout.integer) {
@@ -127,7 +133,8 @@ void unpackRun(const PackedMatrix& m, int group, int begin, int count, float (*o
 }
 
 std::size_t quantizedBytes(int rows, int cols) {
-    return sizeof(ActivationBlock) * static_cast<std::size_t>(rows) * static_cast<std::size_t>(cols / kBlockInputs);
+    return sizeof(ActivationBlock) * static_cast<std::size_t>(rows) *
+           static_cast<std::size_t>(cols / kBlockInputs);
 }
 
 }  // namespace gh::kernels

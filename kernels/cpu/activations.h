@@ -1,6 +1,6 @@
-// Int8 activations as the integer matrix products read them: 32 values of one token with what their dot products
-// need beside them. Blocks are ordered [token tile][32-block][token of the tile], so that a tile of tokens walks its
-// row forwards in one stream; the last tile is as wide as there are tokens left.
+// Int8 activations as the integer matrix products read them: 32 values of one token with what their dot
+// products need beside them. Blocks are ordered [token tile][32-block][token of the tile], so that a tile of
+// tokens walks its row forwards in one stream; the last tile is as wide as there are tokens left.
 #pragma once
 
 #include <algorithm>
@@ -13,10 +13,11 @@ namespace gh::kernels {
 
 struct ActivationBlock {
     std::int8_t q[kBlockInputs];
-    float scale;               // value = q * scale
-    float scaledSum;           // scale * float(sum of q), for formats with minima
-    std::int32_t minus16Sum;   // -16 * sum of q: the start value that takes an offset of 16 out of the weights
-    std::int32_t minus32Half[2];  // -32 * sum of the first and of the last 16 q, where a scale covers 16 inputs
+    float scale;              // value = q * scale
+    float scaledSum;          // scale * float(sum of q), for formats with minima
+    std::int32_t minus16Sum;  // -16 * sum of q: the start value that takes an offset of 16 out of the weights
+    std::int32_t
+        minus32Half[2];  // -32 * sum of the first and of the last 16 q, where a scale covers 16 inputs
 };
 static_assert(sizeof(ActivationBlock) == 52);
 
@@ -35,9 +36,10 @@ inline ActivationRow activationRow(ActivationBlock* base, int rows, int blocks, 
     return {base + before + row % kTokenTile, width};
 }
 
-// How every instruction set rounds (DESIGN.md): scale = max|x| / 127; q = x / scale rounded half to even, never
-// beyond ±127. A block whose scale is zero (all zero, or too small to divide by) is zero; one that holds a
-// NaN or an infinity gets this scale and zeros, so that the damage shows in every output that reads it.
+// How every instruction set rounds (DESIGN.md): scale = max|x| / 127; q = x / scale rounded half to even,
+// never beyond ±127. A block whose scale is zero (all zero, or too small to divide by) is zero; one that
+// holds a NaN or an infinity gets this scale and zeros, so that the damage shows in every output that reads
+// it.
 constexpr std::uint32_t kBadScaleBits = 0x7FC00000u;
 
 }  // namespace gh::kernels

@@ -1,6 +1,7 @@
-// Int8 products without VNNI: vpmaddubsw multiplies unsigned weights by signed activations and adds pairs in 16
-// bits; as many of those as cannot overflow are added before they widen to 32 bits. Exact, so the bits are those of
-// the other instruction sets. Sixteen registers hold 8 rows × 4 tokens; a group is done in two halves.
+// Int8 products without VNNI: vpmaddubsw multiplies unsigned weights by signed activations and adds pairs in
+// 16 bits; as many of those as cannot overflow are added before they widen to 32 bits. Exact, so the bits are
+// those of the other instruction sets. Sixteen registers hold 8 rows × 4 tokens; a group is done in two
+// halves.
 #include <array>
 #include <cstring>
 #include <utility>
@@ -23,12 +24,14 @@ GH_AVX2 GH_INLINE __m256i broadcastQuad(const std::int8_t* q) {
     return _mm256_set1_epi32(word);
 }
 
-GH_AVX2 GH_INLINE __m256i widen(__m256i pairs) { return _mm256_madd_epi16(pairs, _mm256_set1_epi16(1)); }
+GH_AVX2 GH_INLINE __m256i widen(__m256i pairs) {
+    return _mm256_madd_epi16(pairs, _mm256_set1_epi16(1));
+}
 
 // sum += dot products over the quads kFirst .. kFirst + kSums - 1, added up in 16 bits.
 template <class F, int P, int T, int kFirst, int... Q>
-GH_AVX2 GH_INLINE void addRun(const typename F::Span& s, int b, int h, const ActivationBlock* a, __m256i (&sum)[T],
-                              std::integer_sequence<int, Q...>) {
+GH_AVX2 GH_INLINE void addRun(const typename F::Span& s, int b, int h, const ActivationBlock* a,
+                              __m256i (&sum)[T], std::integer_sequence<int, Q...>) {
     __m256i pairs[T];
     const auto one = [&]<int kQuad>() GH_AVX2 __attribute__((always_inline)) {
         __m256i w = F::template quad<P, kFirst + kQuad>(s, b, h);
@@ -68,7 +71,8 @@ GH_AVX2 GH_INLINE __m256i startSum(const ActivationBlock& a) {
 }
 
 template <class F, int P, int T>
-GH_AVX2 GH_INLINE void addBlock(const typename F::Span& s, int b, int h, const ActivationBlock* a, __m256 (&acc)[T]) {
+GH_AVX2 GH_INLINE void addBlock(const typename F::Span& s, int b, int h, const ActivationBlock* a,
+                                __m256 (&acc)[T]) {
     __m256i sum[T];
     const __m256 scale = F::scale(s, b, h);
     if constexpr (F::kHalfScales) {
@@ -97,8 +101,8 @@ GH_AVX2 GH_INLINE void addBlock(const typename F::Span& s, int b, int h, const A
         addQuads<F, P, T, 0, 8>(s, b, h, a, sum);
 #pragma GCC unroll 8
         for (int t = 0; t < T; ++t) {
-            acc[t] = _mm256_fmadd_ps(_mm256_cvtepi32_ps(sum[t]), _mm256_mul_ps(scale, _mm256_set1_ps(a[t].scale)),
-                                     acc[t]);
+            acc[t] = _mm256_fmadd_ps(_mm256_cvtepi32_ps(sum[t]),
+                                     _mm256_mul_ps(scale, _mm256_set1_ps(a[t].scale)), acc[t]);
         }
         if constexpr (F::kMin) {
             const __m256 min = F::min(s, b, h);
@@ -121,7 +125,8 @@ GH_AVX2 GH_INLINE void prefetchAhead(const typename F::Span* span, int b) {
 // kHalves halves of the group side by side, the first being h.
 template <class F, int T, int kHalves>
 GH_AVX2 GH_INLINE void multiplyHalves(const std::byte* group, int blocks, int h, const ActivationBlock* a,
-                                      std::ptrdiff_t step, float* out, std::ptrdiff_t outStride, int outputs) {
+                                      std::ptrdiff_t step, float* out, std::ptrdiff_t outStride,
+                                      int outputs) {
     const auto* span = reinterpret_cast<const typename F::Span*>(group);
     __m256 acc[kHalves][T];
 #pragma GCC unroll 2
@@ -169,7 +174,8 @@ GH_AVX2 void multiplyTile(const std::byte* group, int blocks, const ActivationBl
         multiplyHalves<F, T, 2>(group, blocks, 0, a, step, out, outStride, outputs);
     } else {
 #pragma GCC unroll 1
-        for (int h = 0; h < 2; ++h) multiplyHalves<F, T, 1>(group, blocks, h, a, step, out, outStride, outputs);
+        for (int h = 0; h < 2; ++h)
+            multiplyHalves<F, T, 1>(group, blocks, h, a, step, out, outStride, outputs);
     }
 }
 
@@ -191,8 +197,8 @@ constexpr FormatProducts kProducts[] = {
     products<Q8_0>(StorageType::Q8_0), products<Q4_K>(StorageType::Q4_K), products<Q6_K>(StorageType::Q6_K),
 };
 
-void matmulInt8(const PackedMatrix& w, int groupBegin, int groupEnd, const std::byte* acts, int rows, int rowBegin,
-                int rowEnd, float* out, std::ptrdiff_t outStride) {
+void matmulInt8(const PackedMatrix& w, int groupBegin, int groupEnd, const std::byte* acts, int rows,
+                int rowBegin, int rowEnd, float* out, std::ptrdiff_t outStride) {
     walkTiles(kProducts, w, groupBegin, groupEnd, acts, rows, rowBegin, rowEnd, out, outStride);
 }
 

@@ -1,6 +1,6 @@
-// Int8 products with VNNI: vpdpbusd adds four byte products into each of 16 row lanes, unsigned weights times signed
-// activations. A tile is one group of 16 rows × up to 12 tokens: 12 integer and 12 float accumulators, and enough
-// independent chains to cover the latency of two such instructions a cycle.
+// Int8 products with VNNI: vpdpbusd adds four byte products into each of 16 row lanes, unsigned weights times
+// signed activations. A tile is one group of 16 rows × up to 12 tokens: 12 integer and 12 float accumulators,
+// and enough independent chains to cover the latency of two such instructions a cycle.
 #include <array>
 #include <utility>
 
@@ -31,32 +31,36 @@ GH_AVX512 GH_INLINE __m512i startSum(const ActivationBlock& a) {
 }
 
 template <class F, int P, int T, int... Q>
-GH_AVX512 GH_INLINE void addQuads(const typename F::Span& s, int b, const ActivationBlock* a, __m512i (&sum)[T],
-                                  std::integer_sequence<int, Q...>) {
+GH_AVX512 GH_INLINE void addQuads(const typename F::Span& s, int b, const ActivationBlock* a,
+                                  __m512i (&sum)[T], std::integer_sequence<int, Q...>) {
     const auto one = [&]<int kQuad>() GH_AVX512 __attribute__((always_inline)) {
         const __m512i w = F::template quad<P, kQuad>(s, b);
 #pragma GCC unroll 16
-        for (int t = 0; t < T; ++t) sum[t] = _mm512_dpbusd_epi32(sum[t], w, broadcastQuad(a[t].q + 4 * kQuad));
+        for (int t = 0; t < T; ++t)
+            sum[t] = _mm512_dpbusd_epi32(sum[t], w, broadcastQuad(a[t].q + 4 * kQuad));
     };
     (one.template operator()<Q>(), ...);
 }
 
 // Dots of 16 inputs, offset taken out.
 template <class F, int P, int T, int kHalf>
-GH_AVX512 GH_INLINE void addHalf(const typename F::Span& s, int b, const ActivationBlock* a, __m512i (&sum)[T]) {
+GH_AVX512 GH_INLINE void addHalf(const typename F::Span& s, int b, const ActivationBlock* a,
+                                 __m512i (&sum)[T]) {
     static_assert(F::kOffset == 32);
 #pragma GCC unroll 16
     for (int t = 0; t < T; ++t) sum[t] = _mm512_set1_epi32(a[t].minus32Half[kHalf]);
-    addQuads<F, P, T>(s, b, a, sum, std::integer_sequence<int, 4 * kHalf, 4 * kHalf + 1, 4 * kHalf + 2, 4 * kHalf + 3>());
+    addQuads<F, P, T>(s, b, a, sum,
+                      std::integer_sequence<int, 4 * kHalf, 4 * kHalf + 1, 4 * kHalf + 2, 4 * kHalf + 3>());
 }
 
 template <class F, int P, int T>
-GH_AVX512 GH_INLINE void addBlock(const typename F::Span& s, int b, const ActivationBlock* a, __m512 (&acc)[T]) {
+GH_AVX512 GH_INLINE void addBlock(const typename F::Span& s, int b, const ActivationBlock* a,
+                                  __m512 (&acc)[T]) {
     __m512i sum[T];
     const __m512 scale = F::scale(s, b);
     if constexpr (F::kHalfScales) {
-        // The integer sum sc0 * dot0 + sc1 * dot1 stays below 2^24 (each dot 65,024, each scale 128), so float
-        // arithmetic on it is exact, and cheaper than 32-bit integer products.
+        // The integer sum sc0 * dot0 + sc1 * dot1 stays below 2^24 (each dot 65,024, each scale 128), so
+        // float arithmetic on it is exact, and cheaper than 32-bit integer products.
         __m512 total[T];
         addHalf<F, P, T, 0>(s, b, a, sum);
         const __m512 sc0 = _mm512_cvtepi32_ps(F::halfScale(s, b, 0));
@@ -89,7 +93,8 @@ GH_AVX512 GH_INLINE void addBlock(const typename F::Span& s, int b, const Activa
     }
 #pragma GCC unroll 16
     for (int t = 0; t < T; ++t) {
-        acc[t] = _mm512_fmadd_ps(_mm512_cvtepi32_ps(sum[t]), _mm512_mul_ps(scale, _mm512_set1_ps(a[t].scale)), acc[t]);
+        acc[t] = _mm512_fmadd_ps(_mm512_cvtepi32_ps(sum[t]), _mm512_mul_ps(scale, _mm512_set1_ps(a[t].scale)),
+                                 acc[t]);
     }
     if constexpr (F::kMin) {
         const __m512 min = F::min(s, b);
@@ -98,9 +103,9 @@ GH_AVX512 GH_INLINE void addBlock(const typename F::Span& s, int b, const Activa
     }
 }
 
-// Asks for the bytes of two blocks some way ahead. One row of activations is bound by memory, and the hardware
-// prefetchers follow a stream read in this order only half-heartedly: measured on a Xeon, 11 -> 15 GB/s of the 16.8
-// that a plain read gets. Beyond the matrix the hint is harmless.
+// Asks for the bytes of two blocks some way ahead. One row of activations is bound by memory, and the
+// hardware prefetchers follow a stream read in this order only half-heartedly: measured on a Xeon, 11 -> 15
+// GB/s of the 16.8 that a plain read gets. Beyond the matrix the hint is harmless.
 template <class F>
 GH_AVX512 GH_INLINE void prefetchAhead(const typename F::Span* span, int b) {
     constexpr int kAhead = 4096;
@@ -156,8 +161,8 @@ constexpr FormatProducts kProducts[] = {
     products<Q8_0>(StorageType::Q8_0), products<Q4_K>(StorageType::Q4_K), products<Q6_K>(StorageType::Q6_K),
 };
 
-void matmulInt8(const PackedMatrix& w, int groupBegin, int groupEnd, const std::byte* acts, int rows, int rowBegin,
-                int rowEnd, float* out, std::ptrdiff_t outStride) {
+void matmulInt8(const PackedMatrix& w, int groupBegin, int groupEnd, const std::byte* acts, int rows,
+                int rowBegin, int rowEnd, float* out, std::ptrdiff_t outStride) {
     walkTiles(kProducts, w, groupBegin, groupEnd, acts, rows, rowBegin, rowEnd, out, outStride);
 }
 

@@ -16,7 +16,8 @@ using Run = float (*)[kGroupRows];  // [input][row]
 // ---- decoding a run, with the operations of the reference decoders ------------------------------------
 
 template <class F, int P, int Q>
-GH_AVX2 GH_INLINE void decodeQuad(const typename F::Span& s, int b, int h, __m256 scale, __m256 min, Run out) {
+GH_AVX2 GH_INLINE void decodeQuad(const typename F::Span& s, int b, int h, __m256 scale, __m256 min,
+                                  Run out) {
     const __m256i quads = F::template quad<P, Q>(s, b, h);
     const __m256i byte = _mm256_set1_epi32(255), offset = _mm256_set1_epi32(F::kOffset);
 #pragma GCC unroll 4
@@ -30,7 +31,8 @@ GH_AVX2 GH_INLINE void decodeQuad(const typename F::Span& s, int b, int h, __m25
 }
 
 template <class F, int P, int... Q>
-GH_AVX2 GH_INLINE void decodeBlock(const typename F::Span& s, int b, int h, Run out, std::integer_sequence<int, Q...>) {
+GH_AVX2 GH_INLINE void decodeBlock(const typename F::Span& s, int b, int h, Run out,
+                                   std::integer_sequence<int, Q...>) {
     const __m256 scale = F::scale(s, b, h);
     __m256 min = _mm256_setzero_ps();
     if constexpr (F::kMin) min = F::min(s, b, h);
@@ -67,7 +69,8 @@ GH_AVX2 const float* decodeF32(const std::byte* group, int begin, int, Run) {
 }
 
 GH_AVX2 const float* decodeF16(const std::byte* group, int begin, int count, Run out) {
-    const auto* from = reinterpret_cast<const std::uint16_t*>(group) + static_cast<std::ptrdiff_t>(begin) * kGroupRows;
+    const auto* from =
+        reinterpret_cast<const std::uint16_t*>(group) + static_cast<std::ptrdiff_t>(begin) * kGroupRows;
     for (int i = 0; i < count; ++i) {
         for (int h = 0; h < 2; ++h) _mm256_store_ps(out[i] + kHalfRows * h, halves(from + i * kGroupRows, h));
     }
@@ -75,7 +78,8 @@ GH_AVX2 const float* decodeF16(const std::byte* group, int begin, int count, Run
 }
 
 GH_AVX2 const float* decodeBF16(const std::byte* group, int begin, int count, Run out) {
-    const auto* from = reinterpret_cast<const std::uint16_t*>(group) + static_cast<std::ptrdiff_t>(begin) * kGroupRows;
+    const auto* from =
+        reinterpret_cast<const std::uint16_t*>(group) + static_cast<std::ptrdiff_t>(begin) * kGroupRows;
     for (int i = 0; i < count; ++i) {
         for (int h = 0; h < 2; ++h) {
             const auto* eight = reinterpret_cast<const __m128i*>(from + i * kGroupRows + kHalfRows * h);
@@ -93,10 +97,10 @@ struct Decoder {
 };
 
 constexpr Decoder kDecoders[] = {
-    {StorageType::F32, decodeF32},           {StorageType::F16, decodeF16},
-    {StorageType::BF16, decodeBF16},         {StorageType::Q4_0, decodeSpans<Q4_0>},
-    {StorageType::Q4_1, decodeSpans<Q4_1>},  {StorageType::Q5_0, decodeSpans<Q5_0>},
-    {StorageType::Q8_0, decodeSpans<Q8_0>},  {StorageType::Q4_K, decodeSpans<Q4_K>},
+    {StorageType::F32, decodeF32},          {StorageType::F16, decodeF16},
+    {StorageType::BF16, decodeBF16},        {StorageType::Q4_0, decodeSpans<Q4_0>},
+    {StorageType::Q4_1, decodeSpans<Q4_1>}, {StorageType::Q5_0, decodeSpans<Q5_0>},
+    {StorageType::Q8_0, decodeSpans<Q8_0>}, {StorageType::Q4_K, decodeSpans<Q4_K>},
     {StorageType::Q6_K, decodeSpans<Q6_K>},
 };
 
@@ -162,7 +166,8 @@ void matmulF32Avx2(const PackedMatrix& w, int groupBegin, int groupEnd, const fl
                     multiply(weights, count, x + row * stride + begin, stride, to, outStride, begin == 0);
                     continue;
                 }
-                // The last group of a matrix: whole vectors go through a copy, so that nothing else is written.
+                // The last group of a matrix: whole vectors go through a copy, so that nothing else is
+                // written.
                 float copy[kMaxTokens][kGroupRows] = {};
                 for (int t = 0; t < tokens && begin; ++t) std::copy_n(to + t * outStride, outputs, copy[t]);
                 multiply(weights, count, x + row * stride + begin, stride, copy[0], kGroupRows, begin == 0);

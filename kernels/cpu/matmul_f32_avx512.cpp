@@ -30,7 +30,8 @@ GH_AVX512 GH_INLINE void decodeQuad(const typename F::Span& s, int b, __m512 sca
 }
 
 template <class F, int P, int... Q>
-GH_AVX512 GH_INLINE void decodeBlock(const typename F::Span& s, int b, Run out, std::integer_sequence<int, Q...>) {
+GH_AVX512 GH_INLINE void decodeBlock(const typename F::Span& s, int b, Run out,
+                                     std::integer_sequence<int, Q...>) {
     const __m512 scale = F::scale(s, b);
     __m512 min = _mm512_setzero_ps();
     if constexpr (F::kMin) min = F::min(s, b);
@@ -65,13 +66,15 @@ GH_AVX512 const float* decodeF32(const std::byte* group, int begin, int, Run) {
 }
 
 GH_AVX512 const float* decodeF16(const std::byte* group, int begin, int count, Run out) {
-    const auto* from = reinterpret_cast<const std::uint16_t*>(group) + static_cast<std::ptrdiff_t>(begin) * kGroupRows;
+    const auto* from =
+        reinterpret_cast<const std::uint16_t*>(group) + static_cast<std::ptrdiff_t>(begin) * kGroupRows;
     for (int i = 0; i < count; ++i) _mm512_store_ps(out[i], halves(from + i * kGroupRows));
     return out[0];
 }
 
 GH_AVX512 const float* decodeBF16(const std::byte* group, int begin, int count, Run out) {
-    const auto* from = reinterpret_cast<const std::uint16_t*>(group) + static_cast<std::ptrdiff_t>(begin) * kGroupRows;
+    const auto* from =
+        reinterpret_cast<const std::uint16_t*>(group) + static_cast<std::ptrdiff_t>(begin) * kGroupRows;
     for (int i = 0; i < count; ++i) {
         const __m256i half = _mm256_load_si256(reinterpret_cast<const __m256i*>(from + i * kGroupRows));
         _mm512_store_si512(out[i], _mm512_slli_epi32(_mm512_cvtepu16_epi32(half), 16));
@@ -86,10 +89,10 @@ struct Decoder {
 };
 
 constexpr Decoder kDecoders[] = {
-    {StorageType::F32, decodeF32},           {StorageType::F16, decodeF16},
-    {StorageType::BF16, decodeBF16},         {StorageType::Q4_0, decodeSpans<Q4_0>},
-    {StorageType::Q4_1, decodeSpans<Q4_1>},  {StorageType::Q5_0, decodeSpans<Q5_0>},
-    {StorageType::Q8_0, decodeSpans<Q8_0>},  {StorageType::Q4_K, decodeSpans<Q4_K>},
+    {StorageType::F32, decodeF32},          {StorageType::F16, decodeF16},
+    {StorageType::BF16, decodeBF16},        {StorageType::Q4_0, decodeSpans<Q4_0>},
+    {StorageType::Q4_1, decodeSpans<Q4_1>}, {StorageType::Q5_0, decodeSpans<Q5_0>},
+    {StorageType::Q8_0, decodeSpans<Q8_0>}, {StorageType::Q4_K, decodeSpans<Q4_K>},
     {StorageType::Q6_K, decodeSpans<Q6_K>},
 };
 
@@ -109,7 +112,8 @@ GH_AVX512 void multiplyRun(const float* w, int count, const float* x, std::ptrdi
     for (int i = 0; i < count; ++i) {
         const __m512 weights = _mm512_load_ps(w + i * kGroupRows);
 #pragma GCC unroll 16
-        for (int t = 0; t < T; ++t) acc[t] = _mm512_fmadd_ps(weights, _mm512_set1_ps(x[t * stride + i]), acc[t]);
+        for (int t = 0; t < T; ++t)
+            acc[t] = _mm512_fmadd_ps(weights, _mm512_set1_ps(x[t * stride + i]), acc[t]);
     }
 #pragma GCC unroll 16
     for (int t = 0; t < T; ++t) _mm512_mask_storeu_ps(out + t * outStride, mask, acc[t]);
@@ -127,8 +131,8 @@ constexpr auto kRunProducts = runList(std::make_integer_sequence<int, kMaxTokens
 }  // namespace
 }  // namespace avx512
 
-void matmulF32Avx512(const PackedMatrix& w, int groupBegin, int groupEnd, const float* x, std::ptrdiff_t stride,
-                     int rowBegin, int rowEnd, float* out, std::ptrdiff_t outStride) {
+void matmulF32Avx512(const PackedMatrix& w, int groupBegin, int groupEnd, const float* x,
+                     std::ptrdiff_t stride, int rowBegin, int rowEnd, float* out, std::ptrdiff_t outStride) {
     using namespace avx512;
     const auto* decoder = std::ranges::find(kDecoders, w.type, &Decoder::type);
     if (decoder == std::end(kDecoders)) return;
@@ -142,7 +146,8 @@ void matmulF32Avx512(const PackedMatrix& w, int groupBegin, int groupEnd, const 
             for (int row = rowBegin; row < rowEnd; row += kMaxTokens) {
                 const int tokens = std::min(kMaxTokens, rowEnd - row);
                 kRunProducts[tokens - 1](weights, count, x + row * stride + begin, stride,
-                                         out + row * outStride + group * kGroupRows, outStride, outputs, begin == 0);
+                                         out + row * outStride + group * kGroupRows, outStride, outputs,
+                                         begin == 0);
             }
         }
     }

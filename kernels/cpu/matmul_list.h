@@ -1,6 +1,6 @@
-// The list of integer products of an instruction set, one entry a packed format, and the walk over groups and token
-// tiles that AVX2 and AVX-512 share. Groups are outermost: the weights of one group (5 to 35 KB) stay in the first
-// cache while the tokens pass, so they are read from memory once however many tokens there are.
+// The list of integer products of an instruction set, one entry a packed format, and the walk over groups and
+// token tiles that AVX2 and AVX-512 share. Groups are outermost: the weights of one group (5 to 35 KB) stay
+// in the first cache while the tokens pass, so they are read from memory once however many tokens there are.
 #pragma once
 
 #include <algorithm>
@@ -12,8 +12,8 @@ namespace gh::kernels {
 
 // `count` tokens of one activation tile against one group. step: blocks from one 32-block to the next.
 // outputs: rows of this group that exist.
-using TileProduct = void (*)(const std::byte* group, int blocks, const ActivationBlock* tokens, std::ptrdiff_t step,
-                             float* out, std::ptrdiff_t outStride, int outputs);
+using TileProduct = void (*)(const std::byte* group, int blocks, const ActivationBlock* tokens,
+                             std::ptrdiff_t step, float* out, std::ptrdiff_t outStride, int outputs);
 
 struct FormatProducts {
     StorageType type;
@@ -23,7 +23,8 @@ struct FormatProducts {
 
 template <std::size_t kFormats>
 void walkTiles(const FormatProducts (&list)[kFormats], const PackedMatrix& w, int groupBegin, int groupEnd,
-               const std::byte* acts, int rows, int rowBegin, int rowEnd, float* out, std::ptrdiff_t outStride) {
+               const std::byte* acts, int rows, int rowBegin, int rowEnd, float* out,
+               std::ptrdiff_t outStride) {
     const auto* entry = std::ranges::find(list, w.type, &FormatProducts::type);
     if (entry == std::end(list)) return;
     // Read only, though one helper serves the writer too.

@@ -1,6 +1,7 @@
-// Matrix products in plain C++: the definition that every instruction set must meet to the bit, and what a machine
-// without AVX2 runs. Weights of 16 rows × 32 inputs are unpacked once for a handful of tokens; the integer sums are
-// exact, so only the order of the float steps matters: one multiply-add per 32-block (two with a minimum), in order.
+// Matrix products in plain C++: the definition that every instruction set must meet to the bit, and what a
+// machine without AVX2 runs. Weights of 16 rows × 32 inputs are unpacked once for a handful of tokens; the
+// integer sums are exact, so only the order of the float steps matters: one multiply-add per 32-block (two
+// with a minimum), in order.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -93,7 +94,8 @@ struct ScalarQ4_K {
     }
 };
 
-// The scales of 16 inputs are integers, so they go into the values (at most 4,096): the two halves meet in int32.
+// The scales of 16 inputs are integers, so they go into the values (at most 4,096): the two halves meet in
+// int32.
 struct ScalarQ6_K {
     using Span = SpanQ6_K;
     static constexpr bool kMin = false;
@@ -137,8 +139,8 @@ void multiplyGroup(const std::byte* group, int blocks, const ActivationRow* toke
 }
 
 template <class F>
-void multiplyInt8(const PackedMatrix& w, int groupBegin, int groupEnd, const std::byte* acts, int rows, int rowBegin,
-                  int rowEnd, float* out, std::ptrdiff_t outStride) {
+void multiplyInt8(const PackedMatrix& w, int groupBegin, int groupEnd, const std::byte* acts, int rows,
+                  int rowBegin, int rowEnd, float* out, std::ptrdiff_t outStride) {
     // Read only, though one helper serves the writer too.
     auto* base = reinterpret_cast<ActivationBlock*>(const_cast<std::byte*>(acts));
     const int blocks = w.cols / kBlockInputs;
@@ -169,15 +171,16 @@ constexpr Product kProducts[] = {
     {StorageType::Q4_K, multiplyInt8<ScalarQ4_K>}, {StorageType::Q6_K, multiplyInt8<ScalarQ6_K>},
 };
 
-void matmulInt8(const PackedMatrix& w, int groupBegin, int groupEnd, const std::byte* acts, int rows, int rowBegin,
-                int rowEnd, float* out, std::ptrdiff_t outStride) {
+void matmulInt8(const PackedMatrix& w, int groupBegin, int groupEnd, const std::byte* acts, int rows,
+                int rowBegin, int rowEnd, float* out, std::ptrdiff_t outStride) {
     for (const Product& p : kProducts) {
-        if (p.type == w.type) p.multiply(w, groupBegin, groupEnd, acts, rows, rowBegin, rowEnd, out, outStride);
+        if (p.type == w.type)
+            p.multiply(w, groupBegin, groupEnd, acts, rows, rowBegin, rowEnd, out, outStride);
     }
 }
 
-// Float activations: the rows of a group are unpacked by the reference decoder itself, a run of inputs at a time;
-// partial sums wait in `out`, which does not change a float.
+// Float activations: the rows of a group are unpacked by the reference decoder itself, a run of inputs at a
+// time; partial sums wait in `out`, which does not change a float.
 void matmulF32(const PackedMatrix& w, int groupBegin, int groupEnd, const float* x, std::ptrdiff_t stride,
                int rowBegin, int rowEnd, float* out, std::ptrdiff_t outStride) {
     for (int group = groupBegin; group < groupEnd; ++group) {

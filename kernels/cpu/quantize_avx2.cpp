@@ -57,12 +57,13 @@ GH_AVX2 GH_INLINE void quantizeBlock(const float* from, ActivationBlock& to) {
 
 }  // namespace
 
-GH_AVX2 void quantizeRowsAvx2(const float* x, std::ptrdiff_t stride, int rowBegin, int rowEnd, int rows, int cols,
-                              std::byte* dst) {
+GH_AVX2 void quantizeRowsAvx2(const float* x, std::ptrdiff_t stride, int rowBegin, int rowEnd, int rows,
+                              int cols, std::byte* dst) {
     const int blocks = cols / kBlockInputs;
     for (int row = rowBegin; row < rowEnd; ++row) {
         const ActivationRow to = activationRow(reinterpret_cast<ActivationBlock*>(dst), rows, blocks, row);
-        for (int b = 0; b < blocks; ++b) quantizeBlock(x + row * stride + b * kBlockInputs, to.first[b * to.step]);
+        for (int b = 0; b < blocks; ++b)
+            quantizeBlock(x + row * stride + b * kBlockInputs, to.first[b * to.step]);
     }
 }
 

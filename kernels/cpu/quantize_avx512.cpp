@@ -7,9 +7,9 @@
 namespace gh::kernels {
 namespace {
 
-// x / scale, correctly rounded, without the divider (16 cycles a vector; this is 5 instructions). With the correctly
-// rounded reciprocal of scale, two residual steps give the rounded quotient (Markstein) as long as nothing
-// underflows and the divisor's fraction is not all ones; the caller checks both.
+// x / scale, correctly rounded, without the divider (16 cycles a vector; this is 5 instructions). With the
+// correctly rounded reciprocal of scale, two residual steps give the rounded quotient (Markstein) as long as
+// nothing underflows and the divisor's fraction is not all ones; the caller checks both.
 GH_AVX512 GH_INLINE __m512 divideByReciprocal(__m512 x, __m512 scale, __m512 reciprocal) {
     const __m512 q0 = _mm512_mul_ps(x, reciprocal);
     const __m512 q1 = _mm512_fmadd_ps(_mm512_fnmadd_ps(q0, scale, x), reciprocal, q0);
@@ -76,12 +76,13 @@ GH_AVX512 GH_INLINE void quantizeBlock(const float* x, ActivationBlock& to) {
 
 }  // namespace
 
-GH_AVX512 void quantizeRowsAvx512(const float* x, std::ptrdiff_t stride, int rowBegin, int rowEnd, int rows, int cols,
-                                  std::byte* dst) {
+GH_AVX512 void quantizeRowsAvx512(const float* x, std::ptrdiff_t stride, int rowBegin, int rowEnd, int rows,
+                                  int cols, std::byte* dst) {
     const int blocks = cols / kBlockInputs;
     for (int row = rowBegin; row < rowEnd; ++row) {
         const ActivationRow to = activationRow(reinterpret_cast<ActivationBlock*>(dst), rows, blocks, row);
-        for (int b = 0; b < blocks; ++b) quantizeBlock(x + row * stride + b * kBlockInputs, to.first[b * to.step]);
+        for (int b = 0; b < blocks; ++b)
+            quantizeBlock(x + row * stride + b * kBlockInputs, to.first[b * to.step]);
     }
 }
 

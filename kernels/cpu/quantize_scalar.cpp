@@ -45,7 +45,8 @@ void quantizeRowsScalar(const float* x, std::ptrdiff_t stride, int rowBegin, int
     const int blocks = cols / kBlockInputs;
     for (int row = rowBegin; row < rowEnd; ++row) {
         const ActivationRow to = activationRow(reinterpret_cast<ActivationBlock*>(dst), rows, blocks, row);
-        for (int b = 0; b < blocks; ++b) quantizeBlock(x + row * stride + b * kBlockInputs, to.first[b * to.step]);
+        for (int b = 0; b < blocks; ++b)
+            quantizeBlock(x + row * stride + b * kBlockInputs, to.first[b * to.step]);
     }
 }
 

@@ -1,10 +1,11 @@
-// Intrinsics, and attributes that let one function use an instruction set whatever flags its file is compiled with.
-// Flags for whole files are not used: inline functions shared with other files would then carry instructions that
-// the machine may lack.
+// Intrinsics, and attributes that let one function use an instruction set whatever flags its file is compiled
+// with. Flags for whole files are not used: inline functions shared with other files would then carry
+// instructions that the machine may lack.
 #pragma once
 
 #if defined(__GNUC__) && !defined(__clang__)
-// GCC 12 calls the deliberately undefined operands inside its own AVX-512 header uninitialized (GCC bug 105593).
+// GCC 12 calls the deliberately undefined operands inside its own AVX-512 header uninitialized (GCC bug
+// 105593).
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
 #pragma GCC diagnostic ignored "-Wuninitialized"

@@ -37,7 +37,8 @@ GH_AVX2 GH_INLINE __m256i nibbles(const QuadRow& quads, int h) {
     return P == 0 ? _mm256_and_si256(v, low) : _mm256_and_si256(_mm256_srli_epi16(v, 4), low);
 }
 
-// v moved left by n bits (right if negative), inside 16-bit lanes: what crosses a byte is masked off by the caller.
+// v moved left by n bits (right if negative), inside 16-bit lanes: what crosses a byte is masked off by the
+// caller.
 template <int N>
 GH_AVX2 GH_INLINE __m256i moveBits(__m256i v) {
     if constexpr (N > 0) return _mm256_slli_epi16(v, N);
@@ -120,7 +121,8 @@ struct Q6_K {
     GH_AVX2 static GH_INLINE __m256i quad(const Span& s, int b, int h) {
         constexpr int kPair = 2 * (Q / 4) + P;
         const __m256i high = moveBits<4 - 2 * kPair>(quadRows(s.high[b / 2][Q % 4], h));
-        return _mm256_or_si256(nibbles<P>(s.quads[b / 2][Q], h), _mm256_and_si256(high, _mm256_set1_epi8(48)));
+        return _mm256_or_si256(nibbles<P>(s.quads[b / 2][Q], h),
+                               _mm256_and_si256(high, _mm256_set1_epi8(48)));
     }
 };
 

@@ -1,5 +1,5 @@
-// The packed formats as AVX-512 vectors, 16 rows in 16 lanes: what one 32-block's scales, minima and quads are.
-// A format here is a struct with
+// The packed formats as AVX-512 vectors, 16 rows in 16 lanes: what one 32-block's scales, minima and quads
+// are. A format here is a struct with
 //   Span, kSpanBlocks   the packed span and how many 32-blocks it holds
 //   kMin                whether weights have a minimum: value = quant * scale + min
 //   kOffset             what the quants are too large by (they are unsigned here)
@@ -29,7 +29,8 @@ GH_AVX512 GH_INLINE __m512i nibbles(const QuadRow& quads) {
     return P == 0 ? _mm512_and_si512(v, low) : _mm512_and_si512(_mm512_srli_epi16(v, 4), low);
 }
 
-// v moved left by n bits (right if negative), inside 16-bit lanes: what crosses a byte is masked off by the caller.
+// v moved left by n bits (right if negative), inside 16-bit lanes: what crosses a byte is masked off by the
+// caller.
 template <int N>
 GH_AVX512 GH_INLINE __m512i moveBits(__m512i v) {
     if constexpr (N > 0) return _mm512_slli_epi16(v, N);

@@ -1,6 +1,6 @@
 // BF16: the upper half of a float, 2 bytes a value.
-#include "kernels/formats/half.h"
 #include "kernels/formats/format_files.h"
+#include "kernels/formats/half.h"
 
 namespace gh::kernels {
 namespace {
@@ -11,7 +11,9 @@ void decode(const std::byte* src, std::size_t n, float* dst) {
 
 constexpr std::uint16_t kExponent = 0x7F80u;
 
-bool finite(const std::byte* p) { return (load16(p) & kExponent) != kExponent; }
+bool finite(const std::byte* p) {
+    return (load16(p) & kExponent) != kExponent;
+}
 
 std::optional<std::size_t> firstNonFinite(const std::byte* src, std::size_t n) {
     for (std::size_t i = 0; i < n;) {
@@ -30,6 +32,8 @@ std::optional<std::size_t> firstNonFinite(const std::byte* src, std::size_t n) {
 
 }  // namespace
 
-Format bf16Format() { return {StorageType::BF16, "BF16", 1, 2, false, decode, firstNonFinite}; }
+Format bf16Format() {
+    return {StorageType::BF16, "BF16", 1, 2, false, decode, firstNonFinite};
+}
 
 }  // namespace gh::kernels

@@ -1,15 +1,19 @@
 // F32: 4 bytes a value.
 #include <cstring>
 
-#include "kernels/formats/half.h"
 #include "kernels/formats/format_files.h"
+#include "kernels/formats/half.h"
 
 namespace gh::kernels {
 namespace {
 
-void decode(const std::byte* src, std::size_t n, float* dst) { std::memcpy(dst, src, n * sizeof(float)); }
+void decode(const std::byte* src, std::size_t n, float* dst) {
+    std::memcpy(dst, src, n * sizeof(float));
+}
 
-bool finite(const std::byte* p) { return (load32(p) & 0x7F800000u) != 0x7F800000u; }
+bool finite(const std::byte* p) {
+    return (load32(p) & 0x7F800000u) != 0x7F800000u;
+}
 
 std::optional<std::size_t> firstNonFinite(const std::byte* src, std::size_t n) {
     for (std::size_t i = 0; i < n;) {
@@ -28,6 +32,8 @@ std::optional<std::size_t> firstNonFinite(const std::byte* src, std::size_t n) {
 
 }  // namespace
 
-Format f32Format() { return {StorageType::F32, "F32", 1, 4, false, decode, firstNonFinite}; }
+Format f32Format() {
+    return {StorageType::F32, "F32", 1, 4, false, decode, firstNonFinite};
+}
 
 }  // namespace gh::kernels

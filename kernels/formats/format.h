@@ -13,17 +13,31 @@ struct Packing;  // kernels/formats/packing.h
 
 // Numbers as in GGUF files.
 enum class StorageType : std::uint32_t {
-    F32 = 0, F16 = 1, Q4_0 = 2, Q4_1 = 3, Q5_0 = 6, Q5_1 = 7, Q8_0 = 8,
-    Q2_K = 10, Q3_K = 11, Q4_K = 12, Q5_K = 13, Q6_K = 14, IQ4_NL = 20, IQ4_XS = 23, BF16 = 30,
+    F32 = 0,
+    F16 = 1,
+    Q4_0 = 2,
+    Q4_1 = 3,
+    Q5_0 = 6,
+    Q5_1 = 7,
+    Q8_0 = 8,
+    Q2_K = 10,
+    Q3_K = 11,
+    Q4_K = 12,
+    Q5_K = 13,
+    Q6_K = 14,
+    IQ4_NL = 20,
+    IQ4_XS = 23,
+    BF16 = 30,
 };
 
 struct Format {
     StorageType type;
-    const char* name;       // "Q4_1"
-    int blockValues;        // values a block (1 for floats)
+    const char* name;  // "Q4_1"
+    int blockValues;   // values a block (1 for floats)
     int blockBytes;
-    bool integer;           // has a packed integer layout (int8 activations); else multiplies in f32
-    // Reference decode of whole blocks: n values, n % blockValues == 0. The bits every kernel must agree with.
+    bool integer;  // has a packed integer layout (int8 activations); else multiplies in f32
+    // Reference decode of whole blocks: n values, n % blockValues == 0. The bits every kernel must agree
+    // with.
     void (*decode)(const std::byte* src, std::size_t n, float* dst);
     // Index of the first value that is not finite, or nothing. Looks at scales only, not at every value.
     std::optional<std::size_t> (*firstNonFinite)(const std::byte* src, std::size_t n);
@@ -31,7 +45,7 @@ struct Format {
 };
 
 std::span<const Format> formatList();
-const Format* findFormat(StorageType type);         // nullptr if not listed
+const Format* findFormat(StorageType type);  // nullptr if not listed
 const Format* findFormat(std::uint32_t ggufType);
 // Name for any GGUF type id, also of formats not listed, for error messages ("IQ2_XXS", "type 255").
 std::string_view storageTypeName(std::uint32_t ggufType);

@@ -1,5 +1,5 @@
-// F16 and BF16 to float in plain C++, exact for every bit pattern (a signalling NaN becomes a quiet one, as the
-// conversion instructions do), and unaligned little-endian reads.
+// F16 and BF16 to float in plain C++, exact for every bit pattern (a signalling NaN becomes a quiet one, as
+// the conversion instructions do), and unaligned little-endian reads.
 #pragma once
 
 #include <bit>
@@ -38,9 +38,13 @@ inline float halfToFloat(std::uint16_t half) {
     return std::bit_cast<float>(bits | sign);
 }
 
-inline float halfAt(const std::byte* p) { return halfToFloat(load16(p)); }
+inline float halfAt(const std::byte* p) {
+    return halfToFloat(load16(p));
+}
 
-inline bool halfFinite(std::uint16_t half) { return (half & 0x7C00u) != 0x7C00u; }
+inline bool halfFinite(std::uint16_t half) {
+    return (half & 0x7C00u) != 0x7C00u;
+}
 
 inline float bfloatToFloat(std::uint16_t b) {
     std::uint32_t bits = static_cast<std::uint32_t>(b) << 16;

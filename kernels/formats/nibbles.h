@@ -8,7 +8,9 @@ namespace gh::kernels {
 
 constexpr std::uint32_t kLowNibbles = 0x0F0F0F0Fu;
 
-inline void storeQuad(Quad& to, std::uint32_t word) { std::memcpy(to, &word, sizeof word); }
+inline void storeQuad(Quad& to, std::uint32_t word) {
+    std::memcpy(to, &word, sizeof word);
+}
 
 inline std::uint32_t loadQuad(const Quad& from) {
     std::uint32_t word;
@@ -16,8 +18,8 @@ inline std::uint32_t loadQuad(const Quad& from) {
     return word;
 }
 
-// Two blocks of the 32-value formats, whose 16 bytes hold value j in the low and value j + 16 in the high nibble.
-// second may be null (a row's width is an odd number of blocks).
+// Two blocks of the 32-value formats, whose 16 bytes hold value j in the low and value j + 16 in the high
+// nibble. second may be null (a row's width is an odd number of blocks).
 inline void packNibbles32(const std::byte* first, const std::byte* second, int row, QuadRow* quads) {
     for (int k = 0; k < 4; ++k) {
         const std::uint32_t a = load32(first + 4 * k);

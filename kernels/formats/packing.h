@@ -1,7 +1,8 @@
-// Packed form of the quantized formats: 16 output rows side by side, so that one vector holds the same inputs of
-// 16 rows. The unit is a span: 16 rows × 64 inputs (256 for the K formats, whose outer scales cover 256), laid out
-// as [scales and mins][quants] in one piece, because scales in a second stream cost half of the memory speed.
-// Four neighbouring inputs of a row ("a quad") sit in one 32-bit lane, as byte products add up four by four.
+// Packed form of the quantized formats: 16 output rows side by side, so that one vector holds the same inputs
+// of 16 rows. The unit is a span: 16 rows × 64 inputs (256 for the K formats, whose outer scales cover 256),
+// laid out as [scales and mins][quants] in one piece, because scales in a second stream cost half of the
+// memory speed. Four neighbouring inputs of a row ("a quad") sit in one 32-bit lane, as byte products add up
+// four by four.
 #pragma once
 
 #include <cstddef>

@@ -54,7 +54,8 @@ constexpr Packing kPacking{64, sizeof(SpanQ4_1), pack, unpack};
 }  // namespace
 
 Format q4_1Format() {
-    return {StorageType::Q4_1, "Q4_1", 32, kBytes, true, decode, firstBadScale<32, kBytes, 0, kMin>, &kPacking};
+    return {StorageType::Q4_1, "Q4_1", 32, kBytes, true, decode, firstBadScale<32, kBytes, 0, kMin>,
+            &kPacking};
 }
 
 }  // namespace gh::kernels

@@ -1,6 +1,6 @@
-// Q4_K: 256 values in 144 bytes. F16 d and dmin; 12 bytes with a 6-bit scale s and a 6-bit minimum m for each of
-// 8 blocks of 32; nibbles q, where each run of 32 bytes holds one block in its low and the next in its high nibbles.
-// value = (d * s) * q - dmin * m; both products are exact in float.
+// Q4_K: 256 values in 144 bytes. F16 d and dmin; 12 bytes with a 6-bit scale s and a 6-bit minimum m for each
+// of 8 blocks of 32; nibbles q, where each run of 32 bytes holds one block in its low and the next in its
+// high nibbles. value = (d * s) * q - dmin * m; both products are exact in float.
 #include <new>
 
 #include "kernels/formats/format_files.h"
@@ -15,8 +15,8 @@ struct ScaleMin {
     std::uint8_t scale, min;
 };
 
-// Blocks 0..3 keep their six bits in bytes 0..3 (scales) and 4..7 (minima). Blocks 4..7 have their low four bits in
-// the nibbles of bytes 8..11 and their upper two bits in the top of bytes 0..3 and 4..7.
+// Blocks 0..3 keep their six bits in bytes 0..3 (scales) and 4..7 (minima). Blocks 4..7 have their low four
+// bits in the nibbles of bytes 8..11 and their upper two bits in the top of bytes 0..3 and 4..7.
 ScaleMin scaleMin(const std::byte* packed, int block) {
     const auto at = [&](int i) { return std::to_integer<unsigned>(packed[i]); };
     unsigned scale, min;
@@ -85,7 +85,8 @@ constexpr Packing kPacking{256, sizeof(SpanQ4_K), pack, unpack};
 }  // namespace
 
 Format q4_kFormat() {
-    return {StorageType::Q4_K, "Q4_K", 256, kBytes, true, decode, firstBadScale<256, kBytes, 0, kMin>, &kPacking};
+    return {StorageType::Q4_K, "Q4_K", 256, kBytes, true, decode, firstBadScale<256, kBytes, 0, kMin>,
+            &kPacking};
 }
 
 }  // namespace gh::kernels

@@ -29,7 +29,8 @@ std::uint32_t spreadHighBits(std::uint32_t high) {
     std::uint32_t out = 0;
     for (int q = 0; q < 8; ++q) {
         const std::uint32_t four = (high >> (4 * q)) & 15;
-        // The multiplication copies the four bits to four bytes, shifted by 7 each; the mask keeps bit i in byte i.
+        // The multiplication copies the four bits to four bytes, shifted by 7 each; the mask keeps bit i in
+        // byte i.
         out |= ((four * 0x00204081u) & 0x01010101u) << q;
     }
     return out;

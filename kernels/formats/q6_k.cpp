@@ -1,7 +1,7 @@
-// Q6_K: 256 values in 210 bytes. 128 bytes of low nibbles, 64 bytes of upper bit pairs, 16 signed scales s (one for
-// 16 values), F16 d. value = (d * s) * (q - 32).
-// Each half of 128 values has four blocks of 32: low nibbles of bytes 0..31, of bytes 32..63, then the high nibbles
-// of both; bit pair k of upper byte i belongs to block k, value i.
+// Q6_K: 256 values in 210 bytes. 128 bytes of low nibbles, 64 bytes of upper bit pairs, 16 signed scales s
+// (one for 16 values), F16 d. value = (d * s) * (q - 32). Each half of 128 values has four blocks of 32: low
+// nibbles of bytes 0..31, of bytes 32..63, then the high nibbles of both; bit pair k of upper byte i belongs
+// to block k, value i.
 #include <new>
 
 #include "kernels/formats/format_files.h"
@@ -75,7 +75,8 @@ constexpr Packing kPacking{256, sizeof(SpanQ6_K), pack, unpack};
 }  // namespace
 
 Format q6_kFormat() {
-    return {StorageType::Q6_K, "Q6_K", 256, kBytes, true, decode, firstBadScale<256, kBytes, kScale>, &kPacking};
+    return {StorageType::Q6_K, "Q6_K", 256, kBytes, true, decode, firstBadScale<256, kBytes, kScale>,
+            &kPacking};
 }
 
 }  // namespace gh::kernels
