@@ -230,7 +230,7 @@ std::vector<ChatMessage> ChatController::promptOf(const Conversation& conversati
         if (message.role == Role::Assistant && !message.error.isEmpty() && message.text.isEmpty()) continue;
         if (message.role == Role::User && !prompt.empty() && prompt.back().role == "user") {
             // Templates refuse two turns of one side: a question without an answer is asked together with the next.
-            prompt.back().content += "\n\n" + message.text.toStdString();
+            prompt.back().content.append("\n\n").append(message.text.toStdString());
             continue;
         }
         ChatMessage turn{role, message.text.toStdString(), {}};

@@ -44,7 +44,7 @@ SamplingPopover::SamplingPopover(const SamplingSettings& settings, QWidget* pare
         box->setMinimumWidth(120);
         box->setValue(value);
         form->addRow(label, box);
-        connect(box, &QDoubleSpinBox::valueChanged, this, [this] { emit changed(value()); });
+        connect(box, &QDoubleSpinBox::valueChanged, this, [this] { emit changed(this->value()); });
         return box;
     };
     const auto whole = [&](const QString& label, int high, int step, int value, const QString& tip, const QString& off) {
@@ -56,7 +56,7 @@ SamplingPopover::SamplingPopover(const SamplingSettings& settings, QWidget* pare
         box->setAccessibleName(label);
         box->setValue(value);
         form->addRow(label, box);
-        connect(box, &QSpinBox::valueChanged, this, [this] { emit changed(value()); });
+        connect(box, &QSpinBox::valueChanged, this, [this] { emit changed(this->value()); });
         return box;
     };
     m_temperature = real(tr("Temperature"), 0, 5, 0.1, settings.temperature,
@@ -81,7 +81,7 @@ SamplingPopover::SamplingPopover(const SamplingSettings& settings, QWidget* pare
         m_seed->setEnabled(!on);
         emit changed(value());
     });
-    connect(m_seed, &QLineEdit::textEdited, this, [this] { emit changed(value()); });
+    connect(m_seed, &QLineEdit::textEdited, this, [this] { emit changed(this->value()); });
     auto* note = new QLabel(tr("The seed that a reply used stands in its tip."), this);
     note->setProperty("role", "caption");
     column->addWidget(note);

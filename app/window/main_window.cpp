@@ -15,6 +15,7 @@
 #include "app/window/model_button.h"
 #include "app/window/panel_dock.h"
 #include "app/window/status_strip.h"
+#include "widgets/controls/icons.h"
 #include "widgets/text/units.h"
 #include "widgets/theme.h"
 
