@@ -140,90 +140,112 @@ struct Strip {
     }
 };
 
-// One query's tokens [begin, end), added to what its out holds: before and after those that its whole block sees.
+// One query's tokens [begin, end), added to what its out holds in the dims [dim, dimEnd).
 template <typename T>
-void addAlone(const KvTile* tiles, int headSize, const CutQuery& query, const float* weights, int begin, int end) {
+void addAlone(const KvTile* tiles, int headSize, const CutQuery& query, const float* weights, int begin, int end,
+              int dim, int dimEnd) {
     if (begin >= end) return;
-    for (int d = 0; d < headSize; d += kLanes) {
-        Strip<1, 1, T> strip{tiles, headSize, d, upTo16(headSize - d), {}};
-        strip.sums.of[0] = loadUpTo16(query.out + d, strip.width);
+    for (; dim < dimEnd; dim += kLanes) {
+        Strip<1, 1, T> strip{tiles, headSize, dim, upTo16(dimEnd - dim), {}};
+        strip.sums.of[0] = loadUpTo16(query.out + dim, strip.width);
         strip.add(weights, begin, end);
-        storeUpTo16(strip.sums.of[0], strip.width, query.out + d);
+        storeUpTo16(strip.sums.of[0], strip.width, query.out + dim);
     }
 }
 
+// A block's tokens [begin, end), which all of it see, in as many strips as fit; returns the first dim not done.
 template <int kCount, int kVecs, typename T>
-void addTogether(const KvTile* tiles, int headSize, int dim, const CutQuery* queries, const float* weights, int begin,
-                 int end) {
-    Strip<kCount, kVecs, T> strip{tiles, headSize, dim, kLanes, {}};
-    strip.loadFrom(queries);
-    strip.add(weights, begin, end);
-    strip.storeTo(queries);
+int addTogether(const KvTile* tiles, int headSize, const CutQuery* queries, const float* weights, int begin, int end,
+                int dim, int dimEnd) {
+    for (; dim + kVecs * kLanes <= dimEnd; dim += kVecs * kLanes) {
+        Strip<kCount, kVecs, T> strip{tiles, headSize, dim, kLanes, {}};
+        strip.loadFrom(queries);
+        strip.add(weights, begin, end);
+        strip.storeTo(queries);
+    }
+    return dim;
 }
 
-template <int kCount, typename T>
-void attendBlock(const KvTile* tiles, int headSize, const CutQuery* queries, float* scores) {
-    int first = queries[0].first, last = queries[0].last;
-    int commonBegin = first, commonEnd = last + 1;
-    for (int i = 1; i < kCount; ++i) {
-        first = std::min(first, queries[i].first);
-        last = std::max(last, queries[i].last);
-        commonBegin = std::max(commonBegin, queries[i].first);
-        commonEnd = std::min(commonEnd, queries[i].last + 1);
-    }
-    for (int tile = first / kTileTokens; tile <= last / kTileTokens; ++tile) {
+// What is done with each block of a call's queries. scores: those of the block, [kCount][kCutTokens]
+template <typename T>
+struct ScoreTile {
+    const KvTile* tiles;
+    int headSize;
+    int tile;
+
+    template <int kCount>
+    void block(const CutQuery* queries, float* scores) const {
         bool seen = false;
         for (int i = 0; i < kCount; ++i) seen = seen || seesTile(queries[i], tile);
         if (seen)
             tileScores<kCount>(static_cast<const T*>(tiles[tile].k), headSize, queries, scores + tile * kTileTokens);
     }
-    for (int i = 0; i < kCount; ++i) {
-        softmaxRow(queries[i], scores + i * kCutTokens);
-        std::fill_n(queries[i].out, headSize, 0.0f);
-    }
-    if (commonBegin >= commonEnd) {  // nothing that all see
-        for (int i = 0; i < kCount; ++i)
-            addAlone<T>(tiles, headSize, queries[i], scores + i * kCutTokens, queries[i].first, queries[i].last + 1);
-        return;
-    }
-    for (int i = 0; i < kCount; ++i)
-        addAlone<T>(tiles, headSize, queries[i], scores + i * kCutTokens, queries[i].first, commonBegin);
-    // Vectors of dims at a time: as many sums as leave registers for the values and a weight.
-    constexpr int kVecs = (kCount + 1) * 4 < kRegisters ? 4 : (kCount + 1) * 2 < kRegisters ? 2 : 1;
-    int d = 0;
-    for (; d + kVecs * kLanes <= headSize; d += kVecs * kLanes)
-        addTogether<kCount, kVecs, T>(tiles, headSize, d, queries, scores, commonBegin, commonEnd);
-    if constexpr (kVecs > 1)
-        for (; d + kLanes <= headSize; d += kLanes)
-            addTogether<kCount, 1, T>(tiles, headSize, d, queries, scores, commonBegin, commonEnd);
-    if (d < headSize) {
+};
+
+template <typename T>
+struct AddValues {
+    const KvTile* tiles;
+    int headSize;
+    int dim, dimEnd;
+
+    template <int kCount>
+    void block(const CutQuery* queries, float* weights) const {
+        int begin = queries[0].first, end = queries[0].last + 1;  // what all of the block see
+        for (int i = 1; i < kCount; ++i) {
+            begin = std::max(begin, queries[i].first);
+            end = std::min(end, queries[i].last + 1);
+        }
+        if (begin >= end) {
+            for (int i = 0; i < kCount; ++i) alone(queries[i], weights + i * kCutTokens, queries[i].first, queries[i].last + 1, dim);
+            return;
+        }
+        for (int i = 0; i < kCount; ++i) alone(queries[i], weights + i * kCutTokens, queries[i].first, begin, dim);
+        // Vectors of dims at a time: as many sums as leave registers for the values and a weight.
+        constexpr bool kFour = (kCount + 1) * 4 < kRegisters, kTwo = (kCount + 1) * 2 < kRegisters;
+        int d = dim;
+        if constexpr (kFour) d = addTogether<kCount, 4, T>(tiles, headSize, queries, weights, begin, end, d, dimEnd);
+        if constexpr (kTwo) d = addTogether<kCount, 2, T>(tiles, headSize, queries, weights, begin, end, d, dimEnd);
+        d = addTogether<kCount, 1, T>(tiles, headSize, queries, weights, begin, end, d, dimEnd);
         for (int i = 0; i < kCount; ++i) {
-            Strip<1, 1, T> strip{tiles, headSize, d, headSize - d, {}};
-            strip.sums.of[0] = loadPart(queries[i].out + d, strip.width, 0.0f);
-            strip.add(scores + i * kCutTokens, commonBegin, commonEnd);
-            storePart(strip.sums.of[0], strip.width, queries[i].out + d);
+            alone(queries[i], weights + i * kCutTokens, begin, end, d);
+            alone(queries[i], weights + i * kCutTokens, end, queries[i].last + 1, dim);
         }
     }
-    for (int i = 0; i < kCount; ++i)
-        addAlone<T>(tiles, headSize, queries[i], scores + i * kCutTokens, commonEnd, queries[i].last + 1);
-}
 
-template <typename T, int kCount, int... kSmaller>
-void attendQueries(const KvTile* tiles, int headSize, const CutQuery* queries, int count, float* scores) {
+    void alone(const CutQuery& query, const float* weights, int begin, int end, int from) const {
+        addAlone<T>(tiles, headSize, query, weights, begin, end, from, dimEnd);
+    }
+};
+
+template <int kCount, int... kSmaller, typename Work>
+void overBlocks(const Work& work, const CutQuery* queries, int count, float* scores) {
     while (count >= kCount) {
-        attendBlock<kCount, T>(tiles, headSize, queries, scores);
+        work.template block<kCount>(queries, scores);
         queries += kCount;
         scores += kCount * kCutTokens;
         count -= kCount;
     }
-    if constexpr (sizeof...(kSmaller) > 0) attendQueries<T, kSmaller...>(tiles, headSize, queries, count, scores);
+    if constexpr (sizeof...(kSmaller) > 0) overBlocks<kSmaller...>(work, queries, count, scores);
+}
+
+// Blocks go inside tiles of K and strips of V, which then stay in the first-level cache for all of them.
+template <typename T>
+void attend(const KvTile* tiles, int headSize, const CutQuery* queries, int count, float* scores) {
+    for (int tile = 0; tile < kCutTokens / kTileTokens; ++tile)
+        overBlocks<GH_QUERY_BLOCKS>(ScoreTile<T>{tiles, headSize, tile}, queries, count, scores);
+    for (int i = 0; i < count; ++i) {
+        softmaxRow(queries[i], scores + i * kCutTokens);
+        std::fill_n(queries[i].out, headSize, 0.0f);
+    }
+    const int stripDims = (count >= 8 ? 2 : 4) * kLanes;
+    for (int d = 0; d < headSize; d += stripDims)
+        overBlocks<GH_QUERY_BLOCKS>(AddValues<T>{tiles, headSize, d, std::min(headSize, d + stripDims)}, queries, count,
+                                    scores);
 }
 
 void attendCut(const KvTile* tiles, KvType type, int headSize, const CutQuery* queries, int count, float* scores) {
-    if (type == KvType::F16)
-        attendQueries<std::uint16_t, GH_QUERY_BLOCKS>(tiles, headSize, queries, count, scores);
-    else
-        attendQueries<float, GH_QUERY_BLOCKS>(tiles, headSize, queries, count, scores);
+    if (type == KvType::F16) attend<std::uint16_t>(tiles, headSize, queries, count, scores);
+    else attend<float>(tiles, headSize, queries, count, scores);
 }
 
 void foldCut(float* runMax, float* runSum, float* runOut, float max, float sum, const float* out, int headSize) {

@@ -36,10 +36,11 @@ void overShapes(const KernelTable& scalar, const Body& body) {
     unsigned seed = 1;
     for (const KvType type : {KvType::F16, KvType::F32})
         for (const int headSize : kHeadSizes) {
+            if (type == KvType::F32 && headSize != 7 && headSize != 64 && headSize != 80) continue;
             const int tokens = headSize == 64 ? kCutTokens : 1 + static_cast<int>(seed * 37 % 256);
             Cut cut(type, headSize);
             cut.fill(scalar, tokens, seed);
-            for (const int count : {1, 2, 3, 4, 5, 7, 8, 9, 13, 24, 50})
+            for (const int count : {1, 2, 3, 4, 7, 13, 24, 50})
                 for (const Shape shape : kShapes) {
                     const auto q = randomRow(static_cast<std::size_t>(count) * headSize, ++seed,
                                              2.0f / std::sqrt(static_cast<float>(headSize)));
