@@ -65,6 +65,8 @@ public:
         if ((event->type() != QEvent::FocusIn && event->type() != QEvent::FocusOut) || !object->isWidgetType())
             return false;
         const Qt::FocusReason reason = static_cast<QFocusEvent*>(event)->reason();
+        // Another window, or a menu, came in between: the ring is as it was when the focus comes back.
+        if (reason == Qt::ActiveWindowFocusReason || reason == Qt::PopupFocusReason) return false;
         const bool keyboard = event->type() == QEvent::FocusIn &&
                               (reason == Qt::TabFocusReason || reason == Qt::BacktabFocusReason ||
                                reason == Qt::ShortcutFocusReason);

@@ -1,5 +1,7 @@
 #include "widgets/controls/empty_state.h"
 
+#include <algorithm>
+
 #include <QLabel>
 #include <QPainter>
 #include <QPushButton>
@@ -49,8 +51,7 @@ EmptyState::EmptyState(const QString& drawing, const QString& line, const QStrin
     m_sentence->setProperty("role", "muted");
     m_sentence->setAlignment(Qt::AlignHCenter | Qt::AlignTop);
     m_sentence->setWordWrap(true);
-    m_sentence->setMaximumWidth(kSentenceWidth);
-    m_sentence->setMinimumWidth(kSentenceWidth - 60);
+    m_sentence->setFixedWidth(kSentenceWidth);
     layout->addWidget(m_sentence, 0, Qt::AlignHCenter);
     if (!button.isEmpty()) {
         layout->addSpacing(theme.space(3));
@@ -60,13 +61,15 @@ EmptyState::EmptyState(const QString& drawing, const QString& line, const QStrin
         connect(m_button, &QPushButton::clicked, this, &EmptyState::clicked);
     }
     layout->addStretch(3);
-    setAccessibleName(line);
-    setAccessibleDescription(sentence);
+    setTexts(line, sentence);
 }
 
 void EmptyState::setTexts(const QString& line, const QString& sentence) {
     m_line->setText(line);
     m_sentence->setText(sentence);
+    // A centred label does not get its height for its width from a layout.
+    m_sentence->ensurePolished();
+    m_sentence->setFixedHeight(std::max(0, m_sentence->heightForWidth(kSentenceWidth)));
     setAccessibleName(line);
     setAccessibleDescription(sentence);
 }

@@ -50,6 +50,7 @@ InlineMessage::InlineMessage(Severity severity, QWidget* parent) : QFrame(parent
     column->addWidget(m_title);
     column->addWidget(m_text);
     column->addWidget(m_buttonRow);
+    column->addStretch();
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     setSeverity(severity);
 }

@@ -12,7 +12,7 @@
 namespace gh::widgets {
 namespace {
 
-constexpr double kSwatchHeight = 10, kSwatchGap = 6, kEntryGap = 16;
+constexpr double kSwatchHeight = 10, kSwatchGap = 6, kEntryGap = 14;
 
 }  // namespace
 
@@ -26,7 +26,7 @@ std::function<void(QPainter&, const QRectF&)> roleSwatch(const char* role) {
 }
 
 Legend::Legend(QWidget* parent) : QWidget(parent) {
-    setSizePolicy(QSizePolicy::Minimum, QSizePolicy::Fixed);
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     connect(&Theme::instance(), &Theme::changed, this, qOverload<>(&QWidget::update));
 }
 
@@ -64,6 +64,7 @@ void Legend::paintEvent(QPaintEvent*) {
     const auto all = boxes();
     for (std::size_t i = 0; i < all.size(); ++i) {
         const Entry& entry = m_entries[i];
+        if (all[i].right() > width() + 1) break;
         painter.save();
         entry.draw(painter, QRectF(all[i].left(), std::round((height() - kSwatchHeight) / 2.0), entry.swatchWidth,
                                    kSwatchHeight));

@@ -1,4 +1,4 @@
-// A row of swatches with words, each with an explanation on hover.
+// A row of swatches with words, each with an explanation on hover. Where room is short the last ones are left out.
 #pragma once
 
 #include <functional>
@@ -21,7 +21,7 @@ public:
     explicit Legend(QWidget* parent = nullptr);
     void setEntries(std::vector<Entry> entries);
     QSize sizeHint() const override;
-    QSize minimumSizeHint() const override { return sizeHint(); }
+    QSize minimumSizeHint() const override { return {0, sizeHint().height()}; }
 
 protected:
     void paintEvent(QPaintEvent* event) override;

@@ -21,9 +21,10 @@ public:
     }
     QSize sizeHint() const override {
         const Theme& theme = Theme::instance();
-        const QFontMetrics metrics(theme.font("body", "medium"));
-        return {metrics.horizontalAdvance(text()) + 2 * (theme.space(2) + 2), theme.size("hitMinimum")};
+        const QFontMetrics metrics(theme.font(compact ? "caption" : "body", "medium"));
+        return {metrics.horizontalAdvance(text()) + 2 * (theme.space(2) + (compact ? 0 : 2)), theme.size("hitMinimum")};
     }
+    bool compact = false;
 
 protected:
     void paintEvent(QPaintEvent*) override {
@@ -43,7 +44,7 @@ protected:
             painter.setBrush(Qt::NoBrush);
             painter.drawRoundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), radius, radius);
         }
-        painter.setFont(theme.font("body", "medium"));
+        painter.setFont(theme.font(compact ? "caption" : "body", "medium"));
         painter.setPen(theme.color(!isEnabled()                   ? "textDisabled"
                                    : isChecked() || underMouse() ? "text"
                                                                  : "textMuted"));
@@ -81,6 +82,7 @@ void Segmented::setWords(const QStringList& words) {
     }
     for (int i = 0; i < words.size(); ++i) {
         auto* segment = new Segment(words[i], this);
+        segment->compact = m_compact;
         m_group.addButton(segment, i);
         layout()->addWidget(segment);
     }
@@ -99,6 +101,15 @@ void Segmented::setTip(int index, const QString& tip) {
     if (QAbstractButton* button = m_group.button(index)) {
         button->setToolTip(tip);
         button->setAccessibleDescription(tip);
+    }
+}
+
+void Segmented::setCompact(bool on) {
+    m_compact = on;
+    for (QAbstractButton* button : m_group.buttons()) {
+        static_cast<Segment*>(button)->compact = on;
+        button->updateGeometry();
+        button->update();
     }
 }
 

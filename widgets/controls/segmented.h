@@ -16,6 +16,7 @@ public:
     int current() const;                          // -1: none
     void setCurrent(int index);                   // emits chosen only when the user chooses
     void setTip(int index, const QString& tip);
+    void setCompact(bool on);                     // smaller words, where a plot needs the room
 
 signals:
     void chosen(int index);
@@ -25,6 +26,7 @@ protected:
 
 private:
     QButtonGroup m_group;
+    bool m_compact = false;
 };
 
 }  // namespace gh::widgets

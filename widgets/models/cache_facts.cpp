@@ -82,9 +82,7 @@ QString poolName(const telemetry::BlockPool& pool) {
 }
 
 QString poolTitle(const telemetry::BlockPool& pool) {
-    return (pool.window > 0 ? tr("Window of %1 tokens · %2") : tr("Whole context · %2"))
-        .replace("%1", units::count(static_cast<std::uint64_t>(pool.window)))
-        .replace("%2", units::layers(pool.layers));
+    return tr("%1 · %2").arg(poolName(pool), units::layers(pool.layers));
 }
 
 Arithmetic arithmetic(const telemetry::BlockMap& map, const telemetry::BlockPool& pool) {

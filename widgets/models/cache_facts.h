@@ -40,9 +40,8 @@ struct CacheFacts {
 
 CacheFacts cacheFacts(const telemetry::BlockMap& map);
 
-// "Window of 512 tokens · 15 layers", "All layers · 30 layers".
-QString poolTitle(const telemetry::BlockPool& pool);
-QString poolName(const telemetry::BlockPool& pool);      // short, for a switch
+QString poolName(const telemetry::BlockPool& pool);      // "Full", "Window 512"
+QString poolTitle(const telemetry::BlockPool& pool);     // "Full · 3 layers", "Window 512 · 15 layers"
 
 // The ledger's sum in words, from the tokens and the shape alone:
 // "1,306 tokens → 82 blocks" and "82 blocks × 16 tokens × 23,040 B = 30,228,480 B".

@@ -56,8 +56,9 @@ Histogram histogram(const std::vector<double>& values, int mostBins) {
     Histogram h;
     if (values.empty()) return h;
     const auto [low, high] = std::minmax_element(values.begin(), values.end());
-    double top = *high;
-    if (const auto cut = cutHeight(values)) top = *cut;
+    const double median = percentiles(values).p50;
+    // A few long steps would squeeze all others into one bin: they are counted apart.
+    const double top = *high > 3 * median ? std::max(2 * median, *low) : *high;
     const double span = std::max(top - *low, std::max(0.2 * *low, 1e-3));
     h.width = niceStep(span, mostBins);
     h.first = std::floor(*low / h.width) * h.width;

@@ -62,6 +62,8 @@ KvBlocksPanel::KvBlocksPanel(SelectionModel* selection, QWidget* parent) : Panel
     m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_scroll->setFocusPolicy(Qt::NoFocus);
     m_scroll->setWidget(buildContent());
+    m_scroll->viewport()->installEventFilter(this);
+    m_content->installEventFilter(this);
     m_pages->addWidget(m_noModel);
     m_pages->addWidget(m_nothing);
     m_pages->addWidget(m_scroll);
@@ -279,7 +281,7 @@ void KvBlocksPanel::refreshSelection() {
 
 // The map takes the height that the rest leaves; with more blocks than fit, smaller cells, then a scroll bar.
 void KvBlocksPanel::fitMap() {
-    if (!isVisible() && m_map->height() > 0 && m_scroll->viewport()->height() <= 0) return;
+    if (!m_snapshot || pools() == 0 || m_facts.empty()) return;
     QLayout* layout = m_content->layout();
     layout->activate();
     const int others = layout->minimumSize().height() - m_map->minimumHeight();
@@ -292,13 +294,15 @@ void KvBlocksPanel::fitMap() {
 
 void KvBlocksPanel::resizeEvent(QResizeEvent* event) {
     Panel::resizeEvent(event);
-    if (m_snapshot && pools() > 0 && !m_facts.empty()) fitMap();
+    fitMap();
 }
 
-bool KvBlocksPanel::event(QEvent* event) {
-    const bool handled = Panel::event(event);
-    if (event->type() == QEvent::Show && m_snapshot && pools() > 0 && !m_facts.empty()) fitMap();
-    return handled;
+// The room changes with the panel, and with what the rest needs (a message appears, an owner joins).
+bool KvBlocksPanel::eventFilter(QObject* object, QEvent* event) {
+    if ((object == m_scroll->viewport() && event->type() == QEvent::Resize) ||
+        (object == m_content && event->type() == QEvent::LayoutRequest))
+        fitMap();
+    return Panel::eventFilter(object, event);
 }
 
 }  // namespace gh::widgets

@@ -30,7 +30,7 @@ public:
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
-    bool event(QEvent* event) override;
+    bool eventFilter(QObject* object, QEvent* event) override;
 
 private:
     QWidget* buildContent();

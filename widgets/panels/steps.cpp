@@ -15,7 +15,7 @@
 namespace gh::widgets {
 namespace {
 
-constexpr int kDistributionWidth = 176, kStepWidth = 240;
+constexpr int kDistributionWidth = 176, kStepWidth = 264;
 constexpr int kBothSides = 1040;       // from this width on both sides have room beside the bars
 
 QFrame* verticalRule(QWidget* parent) {
@@ -51,6 +51,7 @@ QWidget* StepsPanel::buildContent() {
     auto* top = new QHBoxLayout;
     m_legend = new Legend(m_content);
     m_measure = new Segmented({tr("Time"), tr("Tokens"), tr("GB/s"), tr("GFLOP/s")}, m_content);
+    m_measure->setCompact(true);
     m_measure->setAccessibleName(tr("What the bars show"));
     m_measure->setTip(0, tr("Time of each step by phase, measured"));
     m_measure->setTip(1, tr("Tokens computed in each step, counted"));

@@ -346,7 +346,7 @@ void BlockMapView::scrollContentsBy(int, int) {
 }
 
 void BlockMapView::mousePressEvent(QMouseEvent* event) {
-    if (event->button() != Qt::LeftButton) return;
+    if (event->button() != Qt::LeftButton) return event->ignore();
     if (const auto block = blockAt(event->position().toPoint())) moveTo(*block);
     else emit cleared();
 }

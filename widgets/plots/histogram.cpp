@@ -17,7 +17,7 @@
 namespace gh::widgets {
 namespace {
 
-constexpr int kMostBins = 24;
+constexpr int kMostBins = 40;
 constexpr double kAxisLine = 20, kTop = 4;
 
 }  // namespace

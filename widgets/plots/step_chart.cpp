@@ -38,6 +38,12 @@ StepChart::StepChart(QWidget* parent) : QWidget(parent) {
     m_goLive->setFocusPolicy(Qt::TabFocus);
     m_goLive->hide();
     connect(m_goLive, &QPushButton::clicked, this, &StepChart::goLive);
+    m_goChosen = new QPushButton(this);
+    m_goChosen->setFocusPolicy(Qt::TabFocus);
+    m_goChosen->hide();
+    connect(m_goChosen, &QPushButton::clicked, this, [this] {
+        if (m_chosen) showSteps(m_chosen->first, m_chosen->last);
+    });
     connect(&Theme::instance(), &Theme::changed, this, qOverload<>(&QWidget::update));
     describe();
 }
@@ -54,6 +60,7 @@ void StepChart::setSteps(StepLog steps) {
     m_shownEnd = endStep();
     settle();
     describe();
+    placeButtons();
     update();
 }
 
@@ -68,6 +75,7 @@ void StepChart::setChosen(std::optional<Selection::Steps> steps) {
     if (steps == m_chosen) return;
     m_chosen = steps;
     describe();
+    placeButtons();
     update();
 }
 
@@ -137,13 +145,43 @@ void StepChart::settle() {
 
 void StepChart::goLive() {
     setLive(true);
+    placeButtons();
     update();
+}
+
+void StepChart::showSteps(std::uint64_t first, std::uint64_t last) {
+    const double steps = static_cast<double>(last - first) + 1;
+    if (steps * m_pitch > plotBox().width()) m_pitch = std::max(kLeast, plotBox().width() / steps);
+    m_right = static_cast<double>(first) + steps / 2 + plotBox().width() / m_pitch / 2;
+    setLive(false);
+    settle();
+    placeButtons();
+    update();
+}
+
+void StepChart::placeButtons() {
+    const int top = static_cast<int>(kUnitLine) + 6;
+    const QSize live = m_goLive->sizeHint();
+    m_goLive->setGeometry(width() - static_cast<int>(kRightPad) - live.width() - 4, top, live.width(), live.height());
+    const QRectF plot = plotBox();
+    const bool before = m_chosen && xOf(m_chosen->last + 1) <= plot.left(), after = m_chosen && xOf(m_chosen->first) >= plot.right();
+    m_goChosen->setVisible((before || after) && !m_steps.empty() && m_chosen->last >= firstStep());
+    if (!m_goChosen->isVisibleTo(this)) return;
+    const QString text = tr("Selected: steps %1").arg(units::range(m_chosen->first, m_chosen->last));
+    if (text != m_goChosen->text()) {
+        m_goChosen->setText(text);
+        m_goChosen->setIcon(icon(before ? "chevron-left" : "chevron-right"));
+    }
+    const QSize hint = m_goChosen->sizeHint();
+    const int x = before ? static_cast<int>(plot.left()) + 6 : m_goLive->geometry().left() - hint.width() - 8;
+    m_goChosen->setGeometry(x, top, hint.width(), hint.height());
 }
 
 void StepChart::fit() {
     const double steps = std::max(1.0, static_cast<double>(endStep() - firstStep()));
     m_pitch = std::clamp(plotBox().width() / steps, kLeast, 12.0);
     setLive(true);
+    placeButtons();
     update();
 }
 
@@ -154,6 +192,7 @@ void StepChart::zoom(double factor, double atX) {
     // While it follows the newest step, the right edge is what must stay.
     if (!m_live) m_right = step + (plotBox().right() - atX) / m_pitch;
     settle();
+    placeButtons();
     update();
 }
 
@@ -161,6 +200,7 @@ void StepChart::pan(double pixels) {
     m_right = right() - pixels / m_pitch;
     setLive(false);
     settle();
+    placeButtons();
     update();
 }
 
@@ -255,6 +295,8 @@ void StepChart::drawBars(QPainter& painter, const QRectF& plot, const Scale& sca
         cutFrom.reset();
         cutHighest = 0;
     };
+    painter.save();
+    painter.setClipRect(QRectF(plot.left(), 0, plot.width(), plot.bottom()));
     for (std::size_t i = from; i < to;) {
         std::size_t highest = i, next = i;
         double most = -1;
@@ -281,13 +323,14 @@ void StepChart::drawBars(QPainter& painter, const QRectF& plot, const Scale& sca
         i = next;
     }
     labelCut();
+    painter.restore();
 }
 
 void StepChart::draw(QPainter& painter) {
     const QRectF plot = plotBox();
     painter.fillRect(QRectF(QPointF(0, 0), QSizeF(size())), Theme::instance().color("surface"));
     const double begin = right() - plot.width() / m_pitch;
-    const std::size_t from = begin <= 0 ? 0 : indexOfStep(m_steps, static_cast<std::uint64_t>(std::ceil(begin)));
+    const std::size_t from = begin <= 0 ? 0 : indexOfStep(m_steps, static_cast<std::uint64_t>(std::floor(begin)));
     const std::size_t to = indexOfStep(m_steps, static_cast<std::uint64_t>(std::max(0.0, std::ceil(right()))));
     const Scale scale = scaleOf(from, std::max(from, to));
     drawChosen(painter, plot);
@@ -323,9 +366,7 @@ QString StepChart::csv() const {
 
 void StepChart::resizeEvent(QResizeEvent*) {
     settle();
-    const QSize hint = m_goLive->sizeHint();
-    m_goLive->setGeometry(width() - static_cast<int>(kRightPad) - hint.width() - 4, static_cast<int>(kUnitLine) + 6,
-                          hint.width(), hint.height());
+    placeButtons();
 }
 
 void StepChart::wheelEvent(QWheelEvent* event) {

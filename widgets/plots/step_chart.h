@@ -27,6 +27,7 @@ public:
     void fit();
     void zoom(double factor, double atX);
     void pan(double pixels);
+    void showSteps(std::uint64_t first, std::uint64_t last);
     bool cutsLongSteps() const { return m_cut; }
     void setCutsLongSteps(bool on);
 
@@ -71,6 +72,7 @@ private:
     void drawBars(QPainter& painter, const QRectF& plot, const Scale& scale, std::size_t from, std::size_t to) const;
     void drawChosen(QPainter& painter, const QRectF& plot) const;
     void describe();
+    void placeButtons();
     QString unit() const;
 
     StepLog m_steps;
@@ -84,7 +86,7 @@ private:
     std::optional<QPointF> m_press;
     bool m_dragging = false, m_selecting = false;
     std::uint64_t m_anchor = 0;
-    QPushButton* m_goLive;
+    QPushButton *m_goLive, *m_goChosen;           // the second: what is selected lies outside the window
 };
 
 }  // namespace gh::widgets

@@ -18,6 +18,8 @@ namespace gh::widgets {
 namespace {
 
 constexpr double kAxisLine = 18, kMostRow = 14;
+constexpr double kStrip = 10, kStripGap = 6;     // the same time once more, summed by kind
+
 
 }  // namespace
 
@@ -53,6 +55,8 @@ void WaterfallView::setRecord(const telemetry::StepRecord& record) {
     single(tr("sample"), "phase.rest", record.samplingMs);
     single(tr("rest"), "phase.rest", record.restMs);
     m_total = at;
+    m_sums = {{"phase.prefill", record.embedMs + record.headMs}, {"phase.decode", attention}, {"phase.sampling", ffn},
+              {"phase.rest", record.samplingMs + record.restMs}};
     setAccessibleName(tr("Time by layer: embedding %1, attention %2, FFN %3, head %4, sampling %5, rest %6")
                           .arg(units::milliseconds(record.embedMs).text(), units::milliseconds(attention).text(),
                                units::milliseconds(ffn).text(), units::milliseconds(record.headMs).text(),
@@ -65,7 +69,7 @@ QRectF WaterfallView::plotBox() const {
     double label = 0;
     for (const Row& row : m_rows) label = std::max(label, metrics.horizontalAdvance(row.label));
     const double left = std::ceil(label) + 8;
-    return QRectF(left, 2, width() - left, height() - kAxisLine - 2);
+    return QRectF(left, kStrip + kStripGap, width() - left, height() - kAxisLine - kStrip - kStripGap);
 }
 
 double WaterfallView::rowHeight() const {
@@ -96,11 +100,17 @@ void WaterfallView::draw(QPainter& painter) const {
     painter.setPen(theme.color("textMuted"));
     drawTabular(painter, QRectF(plot.left(), bottom + 3, plot.width(), 14), Qt::AlignRight | Qt::AlignTop, last);
 
+    double at = plot.left();
+    for (const auto& [role, ms] : m_sums) {
+        painter.fillRect(QRectF(at, 0, ms * perMs, kStrip), theme.color(role));
+        at += ms * perMs;
+    }
     const double ratio = painter.device()->devicePixelRatioF();
     const auto snap = [ratio](double v) { return std::round(v * ratio) / ratio; };
     // A name only where it does not touch the one above; the ends of the list have the first claim.
     const double line = QFontMetricsF(painter.font()).ascent() + 1;
     double free = -1;
+    const int every = static_cast<int>(std::max(1.0, niceStep(std::max(1.0, line / pitch), 1)));
     for (std::size_t i = 0; i < m_rows.size(); ++i) {
         const double top = snap(plot.top() + static_cast<double>(i) * pitch), next = snap(plot.top() + static_cast<double>(i + 1) * pitch);
         const double gap = pitch >= 5 ? 1 : 0;
@@ -111,6 +121,8 @@ void WaterfallView::draw(QPainter& painter) const {
         }
         const double centre = (top + next) / 2;
         const bool isLast = i + 1 == m_rows.size();
+        const bool isLayer = i > 0 && i <= m_record.layers.size();
+        if (isLayer && (static_cast<int>(i) - 1) % every != 0) continue;
         if (!isLast && (centre - line / 2 < free || bottom - line < centre + line / 2)) continue;
         painter.setPen(theme.color("textMuted"));
         const double y = isLast ? std::min(centre, bottom - line / 2) : std::max(centre, plot.top() + line / 2);

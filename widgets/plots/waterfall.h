@@ -1,6 +1,9 @@
 // Where one step's time went, from top to bottom: embedding, each layer's attention and FFN, head, sampling, rest.
 #pragma once
 
+#include <utility>
+#include <vector>
+
 #include <QWidget>
 
 #include "engine/telemetry/snapshot.h"
@@ -33,6 +36,7 @@ private:
     double rowHeight() const;
     std::vector<Row> m_rows;
     telemetry::StepRecord m_record;
+    std::vector<std::pair<const char*, double>> m_sums;
     double m_total = 0;
 };
 

@@ -77,13 +77,27 @@ StepSide::StepSide(QWidget* parent) : QWidget(parent) {
     layout->addLayout(row);
     m_waterfall = new WaterfallView(this);
     layout->addWidget(m_waterfall, 1);
-    auto* legend = new Legend(this);
-    legend->setEntries({{tr("Attention"), tr("Norm, q, k, v and output projections, rope, writing the cache, and attention itself."),
-                         roleSwatch("phase.decode"), 10},
-                        {tr("FFN"), tr("The feed-forward network of the layer, with its norm."), roleSwatch("phase.sampling"), 10},
-                        {tr("Embed, head"), tr("Looking up the token, and the product that gives a logit for every token of the vocabulary."),
-                         roleSwatch("phase.prefill"), 10}});
-    layout->addWidget(legend);
+    m_legend = new Legend(this);
+    layout->addWidget(m_legend);
+}
+
+// What stands beside each swatch is its share, so that the strip can be read without a ruler.
+void StepSide::fillLegend(const telemetry::StepRecord& record) {
+    double attention = 0, ffn = 0;
+    for (const telemetry::LayerTime& layer : record.layers) attention += layer.attentionMs, ffn += layer.ffnMs;
+    const double total = record.embedMs + record.headMs + attention + ffn + record.samplingMs + record.restMs;
+    const auto share = [&](double ms) { return total > 0 ? units::percent(ms / total, 0).text() : QString(); };
+    m_legend->setEntries(
+        {{tr("Attention %1").arg(share(attention)),
+          tr("Projections of q, k, v and output, rope, writing the cache, and attention itself: %1 in all layers.")
+              .arg(units::milliseconds(attention).text()),
+          roleSwatch("phase.decode"), 10},
+         {tr("FFN %1").arg(share(ffn)),
+          tr("The feed-forward networks of all layers: %1.").arg(units::milliseconds(ffn).text()), roleSwatch("phase.sampling"), 10},
+         {tr("Head %1").arg(share(record.embedMs + record.headMs)),
+          tr("Looking up the token (%1), and the product that gives a logit for every token of the vocabulary (%2).")
+              .arg(units::milliseconds(record.embedMs).text(), units::milliseconds(record.headMs).text()),
+          roleSwatch("phase.prefill"), 10}});
 }
 
 void StepSide::setStep(const MeanStep& step) {
@@ -109,6 +123,7 @@ void StepSide::setStep(const MeanStep& step) {
         m_operations->setNothing();
     }
     m_waterfall->setRecord(step.record);
+    fillLegend(step.record);
 }
 
 }  // namespace gh::widgets

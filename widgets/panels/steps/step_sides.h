@@ -10,6 +10,7 @@ class QLabel;
 namespace gh::widgets {
 
 class HistogramView;
+class Legend;
 class MetricLabel;
 class WaterfallView;
 
@@ -37,9 +38,11 @@ signals:
     void closed();
 
 private:
+    void fillLegend(const telemetry::StepRecord& record);
     QLabel *m_title, *m_note;
     MetricLabel *m_time, *m_tokens, *m_bytes, *m_operations;
     WaterfallView* m_waterfall;
+    Legend* m_legend;
 };
 
 }  // namespace gh::widgets

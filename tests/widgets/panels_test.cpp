@@ -1,0 +1,244 @@
+// Every panel of the list: both looks, empty and full, what a frame costs, and one selection through all of them.
+#include <QLabel>
+#include <QPushButton>
+#include <QtTest>
+
+#include "tests/widgets/support/cpu_clock.h"
+#include "tests/widgets/support/scripted_source.h"
+#include "widgets/controls/empty_state.h"
+#include "widgets/models/cache_facts.h"
+#include "widgets/panels/kv/cache_header.h"
+#include "widgets/panels/kv/owner_legend.h"
+#include "widgets/panels/panel_list.h"
+#include "widgets/panels/steps/step_sides.h"
+#include "widgets/plots/block_map.h"
+#include "widgets/plots/step_chart.h"
+#include "widgets/theme.h"
+
+using namespace gh;
+using namespace gh::widgets;
+using test::ScriptedSource;
+
+namespace {
+
+struct Panels {
+    SelectionModel selection;
+    std::vector<std::unique_ptr<Panel>> all;
+    Panels() {
+        for (const PanelEntry& entry : panelList()) {
+            all.emplace_back(entry.create(&selection, nullptr));
+            all.back()->resize(entry.area == Qt::RightDockWidgetArea ? QSize(384, 820) : QSize(820, 230));
+            all.back()->show();
+        }
+    }
+    void set(const SnapshotPtr& snapshot) {
+        for (auto& panel : all) panel->setSnapshot(snapshot);
+        QCoreApplication::processEvents();
+    }
+    template <class W>
+    W* find() {
+        for (auto& panel : all)
+            if (W* widget = panel->findChild<W*>()) return widget;
+        return nullptr;
+    }
+};
+
+int coloursIn(const QImage& image) {
+    QSet<QRgb> colours;
+    for (int y = 0; y < image.height(); y += 2)
+        for (int x = 0; x < image.width(); x += 2) colours.insert(image.pixel(x, y));
+    return static_cast<int>(colours.size());
+}
+
+}  // namespace
+
+class PanelsTest : public QObject {
+    Q_OBJECT
+private slots:
+    void initTestCase() {
+        QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates));
+        Theme::instance().setMode(ThemeMode::Light);
+    }
+
+    void theListIsWhole() {
+        QSet<QString> ids;
+        for (const PanelEntry& entry : panelList()) {
+            ids.insert(entry.id);
+            QVERIFY(!entry.title().isEmpty());
+            std::unique_ptr<Panel> panel(entry.create(nullptr, nullptr));   // without a selection too
+            QVERIFY(!panel->summary().isEmpty() && !panel->helpText().isEmpty());
+            panel->setSnapshot(std::make_shared<telemetry::Snapshot>());
+            panel->setSnapshot(nullptr);
+            QVERIFY(!panel->grab().isNull());
+        }
+        QCOMPARE(ids.size(), static_cast<qsizetype>(panelList().size()));
+    }
+
+    void emptyPanelsSayWhatToDo() {
+        Panels panels;
+        ScriptedSource source;
+        panels.set(source.latest());
+        for (auto& panel : panels.all) {
+            QSignalSpy asked(panel.get(), &Panel::actionRequested);
+            EmptyState* shown = nullptr;
+            for (EmptyState* state : panel->findChildren<EmptyState*>())
+                if (state->isVisible()) shown = state;
+            QVERIFY(shown);
+            QVERIFY(!shown->accessibleDescription().isEmpty());
+            shown->button()->click();
+            QCOMPARE(asked.takeFirst().at(0).toString(), QString("sample-prompt"));
+        }
+    }
+
+    void panelsDrawInBothLooksAndSizes() {
+        for (const ThemeMode mode : {ThemeMode::Light, ThemeMode::Dark}) {
+            Theme::instance().setMode(mode);
+            Panels panels;
+            ScriptedSource source;
+            source.start("first", 300);
+            source.step(80);
+            panels.set(source.latest());
+            for (auto& panel : panels.all) {
+                QVERIFY(coloursIn(panel->grab().toImage()) > 12);
+                for (const QSize size : {QSize(240, 160), QSize(900, 300), QSize(400, 1200)}) {
+                    panel->resize(size);
+                    QCoreApplication::processEvents();
+                    QVERIFY(!panel->grab().isNull());
+                }
+            }
+        }
+        Theme::instance().setMode(ThemeMode::Light);
+    }
+
+    void aBlockSelectsItsTokensAndSteps() {
+        Panels panels;
+        ScriptedSource source;
+        const auto key = source.start("first", 64);
+        source.step(1 + 60);
+        panels.set(source.latest());
+        auto* map = panels.find<BlockMapView>();
+        QTest::mouseClick(map->viewport(), Qt::LeftButton, {}, map->cellRect(5).center().toPoint());
+        const Selection& chosen = panels.selection.current();
+        QCOMPARE(chosen.block, (Selection::Block{0, 5}));
+        QCOMPARE(chosen.tokens, (Selection::Tokens{key, 80, 95}));
+        QCOMPARE(chosen.steps, (Selection::Steps{18, 33}));
+        QCOMPARE(map->currentBlock(), std::optional<int>(5));
+        bool told = false;
+        for (QLabel* label : panels.all[0]->findChildren<QLabel*>())
+            told |= label->isVisible() && label->text().contains("80–95");
+        QVERIFY(told);
+        QTest::keyClick(map, Qt::Key_Escape);
+        QVERIFY(panels.selection.current().empty());
+        QVERIFY(!map->currentBlock());
+    }
+
+    void stepsSelectTheirTokensAndRingTheirBlocks() {
+        Panels panels;
+        ScriptedSource source;
+        const auto key = source.start("first", 64);
+        source.step(1 + 60);
+        panels.set(source.latest());
+        auto* chart = panels.find<StepChart>();
+        emit chart->chosen(18, 33);
+        QCOMPARE(panels.selection.current().tokens, (Selection::Tokens{key, 80, 95}));
+        QVERIFY(panels.find<StepSide>()->isVisible());
+        panels.selection.select(selectionOfTokens(*source.latest(), {key, 0, 10}));
+        QVERIFY(!panels.find<StepSide>()->isVisible());                    // what was picked left with its selection
+    }
+
+    void anOwnerSelectsAllItsTokens() {
+        Panels panels;
+        ScriptedSource source;
+        const auto key = source.start("first", 64);
+        source.step(10);
+        panels.set(source.latest());
+        auto* owners = panels.find<OwnerLegend>();
+        QTest::keyClick(owners, Qt::Key_Down);
+        QVERIFY(owners->accessibleName().startsWith("first"));
+        QTest::keyClick(owners, Qt::Key_Return);
+        QCOMPARE(panels.selection.current().tokens, (Selection::Tokens{key, 0, 72}));
+    }
+
+    void unequalBytesAreExplained() {
+        Panels panels;
+        ScriptedSource source;
+        source.start("first", 64);
+        source.step(10);
+        panels.set(source.latest());
+        auto* header = panels.find<CacheHeader>();
+        QVERIFY(header->saysEqual());
+        const QString sum = header->arithmeticText();
+        QVERIFY(sum.contains("73 tokens → 5 blocks"));
+        source.hold(1);
+        panels.set(source.latest());
+        QVERIFY(!header->saysEqual());
+        QCOMPARE(header->arithmeticText(), sum);                           // the prediction does not read the pool
+        QPushButton* show = nullptr;
+        for (QPushButton* button : header->findChildren<QPushButton*>())
+            if (button->isVisible()) show = button;
+        QVERIFY(show);
+        show->click();
+        QCOMPARE(panels.selection.current().block, (Selection::Block{0, 5}));
+    }
+
+    void poolsOfTwoLayerGroupsAreSwitched() {
+        ScriptedSource::Shape shape;
+        shape.layers = 18;
+        shape.windowLayers = 15;
+        shape.window = 64;
+        ScriptedSource source(shape);
+        source.start("first", 200);
+        source.step(30);
+        Panels panels;
+        panels.set(source.latest());
+        QVERIFY(panels.find<CacheHeader>()->saysEqual());
+        panels.selection.select(selectionOfBlock(*source.latest(), 1, 2));
+        QCOMPARE(panels.find<BlockMapView>()->currentBlock(), std::optional<int>(2));
+    }
+
+    void anUnchangedSnapshotCostsNothing() {
+        Panels panels;
+        ScriptedSource source;
+        source.start("first", 640);
+        source.step(200);
+        panels.set(source.latest());
+        const double start = test::threadCpuMs();
+        for (int i = 0; i < 1000; ++i)
+            for (auto& panel : panels.all) panel->setSnapshot(source.latest());
+        const double each = (test::threadCpuMs() - start) / 1000;
+        qInfo("unchanged snapshot, all panels: %.4f ms CPU", each);
+        if (test::kTimed) QVERIFY(each < 0.1 * test::kTolerance);
+    }
+
+    void aFrameIsShort() {
+        ScriptedSource::Shape shape;
+        shape.blocks = 512;
+        ScriptedSource source(shape);
+        source.start("first", 1200);
+        source.start("second", 300);
+        source.step(300);
+        Panels panels;
+        panels.set(source.latest());
+        double longest = 0, sum = 0;
+        constexpr int kFrames = 240;
+        for (int i = 0; i < kFrames; ++i) {
+            source.step(1);
+            const SnapshotPtr snapshot = source.latest();
+            const double start = test::threadCpuMs();
+            panels.set(snapshot);                                          // with the paint events it causes
+            const double took = test::threadCpuMs() - start;
+            if (i > 10) longest = std::max(longest, took);
+            sum += took;
+        }
+        const double share = sum / kFrames * 60 / 1000;
+        qInfo("a frame of all panels: mean %.2f ms, longest %.2f ms CPU; %.1f %% of a core at 60 Hz", sum / kFrames, longest,
+              share * 100);
+        if (test::kTimed) {
+            QVERIFY(longest < 30 * test::kTolerance);
+            QVERIFY(share < 0.25 * test::kTolerance);
+        }
+    }
+};
+
+QTEST_MAIN(PanelsTest)
+#include "panels_test.moc"
