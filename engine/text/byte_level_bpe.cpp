@@ -7,6 +7,7 @@
 #include "engine/text/merge_table.h"
 #include "engine/text/pretokenizer.h"
 #include "engine/text/tokenizer_list.h"
+#include "engine/text/utf8.h"
 #include "engine/text/vocab_tokenizer.h"
 
 namespace gh {
@@ -44,6 +45,7 @@ private:
     std::shared_ptr<const PreTokenizer> m_split;
     MergeTable m_merges;
     std::array<TokenId, 256> m_bytes{};
+    std::vector<TokenId> m_replacement;  // U+FFFD, for the bytes that some vocabularies lack; never a control token
     bool m_wholePieceFirst = false;
 };
 
@@ -93,6 +95,10 @@ Result<void> ByteLevelBpe::load(const GgufFile& file) {
     for (int byte = 0; byte < 256; ++byte) {
         m_bytes[static_cast<std::size_t>(byte)] = m_vocabulary.findText(alphabet.spell(static_cast<unsigned char>(byte)));
     }
+    bool spellable = true;
+    for (const char c : utf8::kReplacementBytes) spellable = spellable && m_bytes[static_cast<unsigned char>(c)] >= 0;
+    std::vector<Symbol> symbols;
+    if (spellable) appendPiece(utf8::kReplacementBytes, symbols, m_replacement);
     return {};
 }
 
@@ -130,8 +136,11 @@ void ByteLevelBpe::appendPiece(std::string_view piece, std::vector<Symbol>& symb
         // A merge ended on a string that is no token, or the vocabulary lacks a byte.
         for (const char c : piece.substr(symbol.begin, symbol.length)) {
             const TokenId byte = m_bytes[static_cast<unsigned char>(c)];
-            const TokenId id = byte >= 0 ? byte : m_unknown;
-            if (id >= 0) ids.push_back(id);
+            if (byte >= 0) {
+                ids.push_back(byte);
+            } else {
+                ids.insert(ids.end(), m_replacement.begin(), m_replacement.end());
+            }
         }
     }
 }

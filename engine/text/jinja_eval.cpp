@@ -249,18 +249,18 @@ void Evaluator::runLoop(const Stmt& stmt, const Value& over, const ScopePtr& aro
         }
         items = std::move(kept);
     }
-    if (items.empty()) {
-        if (!stmt.branches.empty()) run(stmt.branches[0].second, inner(around), out);
-        return;
-    }
     const auto loop = std::make_shared<Loop>(*this, stmt, items, around, depth);
+    bool completed = false;  // a turn that ran to its end: Jinja's else is for loops without one
     for (std::size_t i = 0; i < items.size(); ++i) {
         loop->moveTo(i);
         const ScopePtr scope = inner(around);  // what a turn sets is gone in the next
         scope->variables.emplace_back("loop", Value(ObjectPtr(loop)));
         assign(*stmt.target, items[i], scope);
-        if (run(stmt.body, scope, out) == Flow::Break) break;
+        const Flow flow = run(stmt.body, scope, out);
+        completed = completed || flow == Flow::Next;
+        if (flow == Flow::Break) break;
     }
+    if (!completed && !stmt.branches.empty()) run(stmt.branches[0].second, inner(around), out);
 }
 
 void Evaluator::assign(const Expr& target, Value value, const ScopePtr& scope) {

@@ -223,13 +223,14 @@ Value map(Context& c, const Value& in, const Args& args) {
     const Value* attribute = args.positional.empty() ? args.get(0, "attribute") : nullptr;
     const Value* fallback = attribute ? args.get(1, "default") : nullptr;
     const FilterEntry* filter = nullptr;
-    if (!attribute) {
+    const auto inputs = iterate(c, in);
+    if (!attribute && !inputs.empty()) {
         const Value& name = args.need(0, "filter");
         filter = name.text() ? findFilter(name.text()->view()) : nullptr;
         if (!filter) fail("map: there is no filter '" + toText(c, name).bytes() + "'");
     }
     const Args rest = args.without(1);
-    for (const Value& item : iterate(c, in)) {
+    for (const Value& item : inputs) {
         Value value = attribute ? attributePath(c, item, *attribute) : filter->apply(c, item, rest);
         if (fallback && value.isUndefined()) value = *fallback;
         out.push_back(std::move(value));
@@ -241,7 +242,8 @@ Value map(Context& c, const Value& in, const Args& args) {
 Value filtered(Context& c, const Value& in, const Args& args, bool onAttribute, bool keep) {
     const std::size_t at = onAttribute ? 1 : 0;
     const TestEntry* test = nullptr;
-    if (args.positional.size() > at) {
+    std::vector<Value> inputs = iterate(c, in);
+    if (args.positional.size() > at && !inputs.empty()) {
         const Value& name = args.positional[at];
         test = name.text() ? findTest(name.text()->view()) : nullptr;
         if (!test) fail("there is no test '" + toText(c, name).bytes() + "'");
@@ -249,7 +251,7 @@ Value filtered(Context& c, const Value& in, const Args& args, bool onAttribute, 
     if (onAttribute && args.positional.empty()) fail("the attribute is missing");
     const Args rest = args.without(at + 1);
     std::vector<Value> out;
-    for (Value& item : iterate(c, in)) {
+    for (Value& item : inputs) {
         const Value value = onAttribute ? attributePath(c, item, args.positional[0]) : item;
         const bool holds = test ? test->holds(c, value, rest) : value.truthy();
         if (holds == keep) out.push_back(std::move(item));

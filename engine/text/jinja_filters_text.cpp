@@ -297,6 +297,7 @@ Value roundTo(Context& c, const Value& in, const Args& args) {
     const std::string method = methodArg ? toText(c, *methodArg).bytes() : "common";
     const double scale = std::pow(10.0, static_cast<double>(digits)), x = *in.number() * scale;
     if (!std::isfinite(x)) return in;
+    if (method == "common" && in.integer() && digits >= 0) return *in.integer();
     if (method == "ceil") return std::ceil(x) / scale;
     if (method == "floor") return std::floor(x) / scale;
     if (method != "common") fail("round: the method is common, ceil or floor");

@@ -234,6 +234,9 @@ private:
         }
         std::string text(m_text.substr(at, m_pos - at));
         std::erase(text, '_');
+        if (!isFloat && m_pos == at + text.size() && text[0] == '0' && text.find_first_not_of('0') != std::string::npos && digit(text[1])) {
+            fail(at, "a number does not begin with 0");
+        }
         add(isFloat ? Kind::Float : Kind::Integer, std::move(text), at);
     }
 

@@ -17,7 +17,8 @@ std::string floatText(double value) {
     const auto end = std::to_chars(buffer, buffer + sizeof buffer, value, std::chars_format::scientific).ptr;
     const std::string_view shortest(buffer, static_cast<std::size_t>(end - buffer));
     const std::size_t e = shortest.find('e');
-    const int exponent = std::atoi(shortest.data() + e + 1);
+    int exponent = 0;
+    std::from_chars(shortest.data() + e + (shortest[e + 1] == '+' ? 2 : 1), end, exponent);
     if (exponent < -4 || exponent >= 16) {
         std::string out(shortest.substr(0, e));
         char tail[16];

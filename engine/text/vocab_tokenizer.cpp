@@ -35,6 +35,10 @@ Result<void> VocabTokenizer::adopt(const GgufFile& file, Vocabulary vocabulary, 
     m_bos = idOf("tokenizer.ggml.bos_token_id", defaults.bos);
     m_eos = idOf("tokenizer.ggml.eos_token_id", defaults.eos);
     m_unknown = idOf("tokenizer.ggml.unknown_token_id", defaults.unknown);
+    // Typed text must not become a control token, whatever the file calls unknown.
+    if (m_unknown >= 0 && m_vocabulary.kind(m_unknown) == TokenKind::Control && m_vocabulary.text(m_unknown) != "<unk>") {
+        m_unknown = -1;
+    }
     const TokenId eot = idOf("tokenizer.ggml.eot_token_id", -1);
     const TokenId eom = idOf("tokenizer.ggml.eom_token_id", -1);
 

@@ -1,5 +1,7 @@
 #include "tests/engine/text/cases.h"
 
+#include <gtest/gtest.h>
+
 #include <bit>
 #include <cstdio>
 #include <cstdlib>
@@ -90,7 +92,10 @@ std::shared_ptr<const Tokenizer> dataTokenizer(const std::string& file) {
     return *tokenizer;
 }
 
-Tally::~Tally() { std::printf("[   CASES  ] %s: %d run, %d skipped\n", m_name.c_str(), m_ran, m_skipped); }
+Tally::~Tally() {
+    EXPECT_GT(m_ran + m_skipped, 0) << m_name;
+    std::printf("[   CASES  ] %s: %d run, %d skipped\n", m_name.c_str(), m_ran, m_skipped);
+}
 
 void Tally::skipped(const std::string& id, const std::string& why) {
     ++m_skipped;

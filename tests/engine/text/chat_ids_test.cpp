@@ -22,7 +22,8 @@ std::string ownTemplate(const std::string& name) {
 
 TEST(ChatIds, Cases) {
     Tally tally("template/chat_ids.json");
-    for (const Json& c : readCases("template/chat_ids.json").at("cases")) {
+    const Json file = readCases("template/chat_ids.json");
+    for (const Json& c : file.at("cases")) {
         const auto id = c.at("id").get<std::string>();
         SCOPED_TRACE(id);
         const Json& input = c.at("input");

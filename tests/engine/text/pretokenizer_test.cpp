@@ -10,7 +10,8 @@ using Json = nlohmann::ordered_json;
 
 TEST(PreTokenizer, Cases) {
     Tally tally("tokenizer/presplit.json");
-    for (const Json& c : readCases("tokenizer/presplit.json").at("cases")) {
+    const Json file = readCases("tokenizer/presplit.json");
+    for (const Json& c : file.at("cases")) {
         const auto id = c.at("id").get<std::string>();
         SCOPED_TRACE(id);
         const PreTokenizerRule* rule = findPreTokenizer(c.at("input").at("pre").get<std::string>());

@@ -144,7 +144,8 @@ TEST(TemplateLimits, TokenSoupNeverCrashes) {
 
 // Real templates with pieces cut out, doubled and swapped.
 TEST(TemplateLimits, DamagedTemplatesNeverCrash) {
-    const auto own = readCases("template/own_templates.json").at("templates");
+    const auto file = readCases("template/own_templates.json");
+    const auto& own = file.at("templates");
     std::mt19937 random(5);
     for (const auto& [name, source] : own.items()) {
         for (int i = 0; i < 200; ++i) {

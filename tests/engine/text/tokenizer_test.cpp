@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <array>
 #include <chrono>
 #include <cstring>
 #include <random>
@@ -107,7 +108,8 @@ TEST(Tokenizer, Gemma3Decode) { checkDecode("tokenizer/gemma3_decode.json"); }
 
 TEST(Tokenizer, TinyVocabularies) {
     Tally tally("tokenizer/tiny.json");
-    for (const Json& c : readCases("tokenizer/tiny.json").at("cases")) {
+    const Json file = readCases("tokenizer/tiny.json");
+    for (const Json& c : file.at("cases")) {
         SCOPED_TRACE(c.at("id").get<std::string>());
         tally.ran();
         const auto tokenizer = dataTokenizer(c.at("input").at("gguf").get<std::string>());
@@ -219,6 +221,29 @@ std::string randomBytes(std::mt19937& random, std::size_t n, bool mostlyText) {
     return out;
 }
 
+// Some vocabularies have no token for bytes that hardly any text holds (SmolLM2: 21, among them 0x13 and 0xFF). Those
+// become U+FFFD; all others must come back.
+std::string speakable(const Tokenizer& tokenizer, const std::string& text) {
+    std::array<bool, 256> has{};
+    for (TokenId id = 0; id < tokenizer.size(); ++id) {
+        const std::string_view piece = tokenizer.piece(id);
+        if (piece.size() == 1 && tokenizer.kind(id) != TokenKind::Control) has[static_cast<unsigned char>(piece[0])] = true;
+    }
+    std::string out;
+    for (const char c : text) {
+        if (has[static_cast<unsigned char>(c)]) out += c;
+    }
+    return out;
+}
+
+TEST(Tokenizer, BytesWithoutATokenAreReplacedAndNeverControl) {
+    const auto tokenizer = realTokenizer("smollm2");
+    if (!tokenizer) GTEST_SKIP() << "model absent";
+    const auto ids = tokenizer->encode("a\x13\xFF" "b", false);
+    EXPECT_EQ(tokenizer->decode(ids, true), "a\xEF\xBF\xBD\xEF\xBF\xBD" "b");
+    for (const TokenId id : ids) EXPECT_FALSE(tokenizer->isSpecial(id));
+}
+
 TEST(Tokenizer, AnyBytesRoundTrip) {
     std::vector<std::shared_ptr<const Tokenizer>> all = {
         realTokenizer("smollm2"), realTokenizer("gemma3"), dataTokenizer("tokenizer/tiny_spm_prefix.gguf"),
@@ -227,7 +252,8 @@ TEST(Tokenizer, AnyBytesRoundTrip) {
     for (const auto& tokenizer : all) {
         if (!tokenizer) continue;
         for (int i = 0; i < 300; ++i) {
-            const std::string text = randomBytes(random, random() % 120, i % 2 == 0);
+            std::string text = randomBytes(random, random() % 120, i % 2 == 0);
+            if (tokenizer == all[0]) text = speakable(*tokenizer, text);
             const auto ids = tokenizer->encode(text, false);
             ASSERT_EQ(toHex(tokenizer->decodeEncoded(ids, false)), toHex(text));
             for (const TokenId id : ids) ASSERT_FALSE(tokenizer->isSpecial(id));
@@ -242,7 +268,7 @@ TEST(Tokenizer, ALongTextInGoodTime) {
     for (const char* model : {"smollm2", "gemma3"}) {
         const auto tokenizer = realTokenizer(model);
         if (!tokenizer) continue;
-        const std::string mixed = randomBytes(random, 300'000, true), spaces(1 << 19, ' '), letters(1 << 17, 'q');
+        const std::string mixed = speakable(*tokenizer, randomBytes(random, 300'000, true)), spaces(1 << 19, ' '), letters(1 << 17, 'q');
         for (const std::string* text : {&mixed, &spaces, &letters}) {
             const auto start = std::chrono::steady_clock::now();
             const auto ids = tokenizer->encode(*text, false);
@@ -250,7 +276,7 @@ TEST(Tokenizer, ALongTextInGoodTime) {
             std::printf("[   INFO   ] %s: %zu bytes, %zu tokens, %.0f ms\n", model, text->size(), ids.size(),
                         std::chrono::duration<double, std::milli>(took).count());
             EXPECT_LT(took, std::chrono::seconds(10));
-            EXPECT_EQ(tokenizer->decode(ids, false), *text);
+            EXPECT_TRUE(tokenizer->decode(ids, false) == *text);
         }
     }
 }
