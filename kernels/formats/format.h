@@ -36,8 +36,7 @@ struct Format {
     int blockValues;   // values a block (1 for floats)
     int blockBytes;
     bool integer;  // has a packed integer layout (int8 activations); else multiplies in f32
-    // Reference decode of whole blocks: n values, n % blockValues == 0. The bits every kernel must agree
-    // with.
+    // Reference decode of whole blocks: n values, n % blockValues == 0. Every kernel agrees with these bits.
     void (*decode)(const std::byte* src, std::size_t n, float* dst);
     // Index of the first value that is not finite, or nothing. Looks at scales only, not at every value.
     std::optional<std::size_t> (*firstNonFinite)(const std::byte* src, std::size_t n);
