@@ -64,8 +64,9 @@ BlockLook lookOf(const telemetry::BlockCell& cell, const BlockContext& context) 
             static_cast<std::uint32_t>(ramp) << 9 | colour << 10};
 }
 
-void BlockSprites::reset(int cellPixels, double devicePixelRatio) {
+void BlockSprites::reset(int cellPixels, int pitchPixels, double devicePixelRatio) {
     m_cell = cellPixels;
+    m_pitch = pitchPixels;
     m_ratio = devicePixelRatio;
     m_sprites.clear();
 }
@@ -73,7 +74,7 @@ void BlockSprites::reset(int cellPixels, double devicePixelRatio) {
 const QImage& BlockSprites::of(BlockLook look) {
     auto it = m_sprites.find(look.key);
     if (it == m_sprites.end()) {
-        QImage sprite(m_cell, m_cell, QImage::Format_RGB32);
+        QImage sprite(m_pitch, m_cell, QImage::Format_RGB32);
         sprite.fill(Theme::instance().color("surface"));
         QPainter painter(&sprite);
         painter.scale(m_ratio, m_ratio);

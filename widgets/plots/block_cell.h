@@ -47,13 +47,14 @@ constexpr std::uint64_t kOldestAge = 1024;    // steps; all that is older looks 
 // Pictures of cells in device pixels, for one cell size and one look (light or dark).
 class BlockSprites {
 public:
-    void reset(int cellPixels, double devicePixelRatio);
+    // A picture is as wide as the pitch: the gap to the next cell is part of it.
+    void reset(int cellPixels, int pitchPixels, double devicePixelRatio);
     const QImage& of(BlockLook look);
     // The same, on any painter and in logical pixels: exports, the selected cell, the key of the map.
     static void draw(QPainter& painter, const QRectF& box, BlockLook look);
 
 private:
-    int m_cell = 0;
+    int m_cell = 0, m_pitch = 0;
     double m_ratio = 1;
     std::unordered_map<std::uint32_t, QImage> m_sprites;
 };

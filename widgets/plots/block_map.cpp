@@ -37,7 +37,7 @@ BlockMapView::BlockMapView(QWidget* parent) : QAbstractScrollArea(parent) {
     viewport()->setAttribute(Qt::WA_OpaquePaintEvent);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     connect(&Theme::instance(), &Theme::changed, this, [this] {
-        m_sprites.reset(m_geometry.cell, m_ratio);
+        m_sprites.reset(m_geometry.cell, m_geometry.pitch, m_ratio);
         m_canvasStale = true;
         viewport()->update();
     });
@@ -166,10 +166,10 @@ void BlockMapView::layOut() {
     Geometry g = geometryFor(width, false);
     m_small = needed(g) > height;
     if (m_small) g = geometryFor(width, true);
-    const bool resized = g.cell != m_geometry.cell;
+    const bool resized = g.cell != m_geometry.cell || g.pitch != m_geometry.pitch;
     m_geometry = g;
     m_columns = g.columns;
-    if (resized) m_sprites.reset(g.cell, m_ratio);
+    if (resized) m_sprites.reset(g.cell, g.pitch, m_ratio);
     verticalScrollBar()->setPageStep(height);
     verticalScrollBar()->setSingleStep(std::max(1, static_cast<int>(g.pitch / m_ratio)));
     verticalScrollBar()->setRange(0, std::max(0, needed(g) - height));
@@ -242,15 +242,43 @@ void BlockMapView::rebuildCanvas() {
                      static_cast<int>(std::ceil(viewport()->height() * m_ratio)));
     if (m_canvas.size() != size) m_canvas = QImage(size, QImage::Format_RGB32);
     m_canvas.setDevicePixelRatio(m_ratio);
-    m_canvas.fill(Theme::instance().color("surface"));
     m_canvasStale = false;
-    if (blocks() == 0 || m_canvas.isNull()) return;
-    const int first = std::max(0, -cellPixels(0).y() / m_geometry.pitch);
-    const int last = std::min(m_geometry.rows - 1, (size.height() - cellPixels(0).y()) / m_geometry.pitch);
-    for (int block = first * m_geometry.columns; block < std::min(blocks(), (last + 1) * m_geometry.columns); ++block)
-        copySprite(block);
+    if (m_canvas.isNull()) return;
+    const Geometry& g = m_geometry;
+    const QRgb surface = Theme::instance().color("surface").rgb();
+    const int width = m_canvas.width();
+    auto* bits = reinterpret_cast<QRgb*>(m_canvas.bits());
+    const std::ptrdiff_t stride = m_canvas.bytesPerLine() / 4;
+    const int top = blocks() == 0 ? size.height() : cellPixels(0).y();
+    // Line by line, each dot written once: what lies between the cells is as much as the cells themselves.
+    std::vector<const QImage*> sprites;
+    for (int y = 0; y < size.height(); ++y) {
+        QRgb* line = bits + y * stride;
+        const int inMap = y - top, row = inMap < 0 ? -1 : inMap / g.pitch, inCell = inMap < 0 ? 0 : inMap % g.pitch;
+        if (row < 0 || row >= g.rows || inCell >= g.cell) {
+            std::fill_n(line, width, surface);
+            continue;
+        }
+        if (sprites.empty() || inCell == 0) {
+            sprites.clear();
+            for (int block = row * g.columns; block < std::min(blocks(), (row + 1) * g.columns); ++block)
+                sprites.push_back(&m_sprites.of(m_looks[static_cast<std::size_t>(block)]));
+        }
+        std::fill_n(line, std::min(g.label, width), surface);
+        int x = g.label;
+        for (const QImage* sprite : sprites) {
+            if (x + g.pitch > width) break;
+            const auto* from = reinterpret_cast<const QRgb*>(sprite->constBits()) +
+                               static_cast<std::ptrdiff_t>(inCell) * (sprite->bytesPerLine() / 4);
+            std::memcpy(line + x, from, static_cast<std::size_t>(g.pitch) * 4);
+            x += g.pitch;
+        }
+        if (x < width) std::fill_n(line + x, width - x, surface);
+    }
+    if (blocks() == 0) return;
+    const int first = std::max(0, -top / g.pitch), last = std::min(g.rows - 1, (size.height() - top) / g.pitch);
     QPainter painter(&m_canvas);
-    drawLabels(painter, m_geometry, first, last, cellPixels(0).y() / m_ratio);
+    drawLabels(painter, g, first, last, top / m_ratio);
 }
 
 void BlockMapView::drawLabels(QPainter& painter, const Geometry& g, int firstRow, int lastRow, double dy) const {
