@@ -29,13 +29,16 @@ unsigned savedState() {
     return low;
 }
 
-constexpr bool hasAll(unsigned bits, unsigned wanted) { return (bits & wanted) == wanted; }
+constexpr bool hasAll(unsigned bits, unsigned wanted) {
+    return (bits & wanted) == wanted;
+}
 
 // Every instruction the compiler may use in the passes of cpu/vec.h: Highway's AVX2 target also names
 // SSE4.2, PCLMUL, AES, BMI and BMI2.
 bool avx2Supported() {
-    constexpr unsigned kSse3 = 1u << 0, kPclmul = 1u << 1, kSsse3 = 1u << 9, kFma = 1u << 12, kSse41 = 1u << 19,
-                       kSse42 = 1u << 20, kAes = 1u << 25, kAvx = 1u << 28, kF16c = 1u << 29;
+    constexpr unsigned kSse3 = 1u << 0, kPclmul = 1u << 1, kSsse3 = 1u << 9, kFma = 1u << 12,
+                       kSse41 = 1u << 19, kSse42 = 1u << 20, kAes = 1u << 25, kAvx = 1u << 28,
+                       kF16c = 1u << 29;
     constexpr unsigned kBmi = 1u << 3, kAvx2 = 1u << 5, kBmi2 = 1u << 8;
     constexpr unsigned kXmmYmm = 0x6;
     return hasAll(cpuid(1).c, kSse3 | kPclmul | kSsse3 | kFma | kSse41 | kSse42 | kAes | kAvx | kF16c) &&
@@ -68,7 +71,9 @@ std::string supportedNames() {
 
 }  // namespace
 
-std::span<const IsaEntry> isaList() { return kIsaList; }
+std::span<const IsaEntry> isaList() {
+    return kIsaList;
+}
 
 const IsaEntry* findIsa(std::string_view name) {
     for (const IsaEntry& entry : kIsaList)
@@ -87,9 +92,10 @@ const IsaEntry* chooseIsa(std::string* problem) {
     const IsaEntry* entry = findIsa(forced);
     if (entry != nullptr && entry->supported()) return entry;
     if (problem != nullptr) {
-        *problem = entry == nullptr ? "GLASSHOUSE_ISA names an unknown instruction set '" + std::string(forced) + "'"
-                                    : "GLASSHOUSE_ISA asks for '" + std::string(forced) +
-                                          "', which this machine does not have";
+        *problem =
+            entry == nullptr
+                ? "GLASSHOUSE_ISA names an unknown instruction set '" + std::string(forced) + "'"
+                : "GLASSHOUSE_ISA asks for '" + std::string(forced) + "', which this machine does not have";
         *problem += "; it has: " + supportedNames();
     }
     return nullptr;

@@ -1,13 +1,15 @@
 // Attention of query rows against one cut of the cache (kernel_table.h says what is computed).
 //
-// Queries go through in blocks: a K or V vector is loaded, and widened from F16, once for the block. What a query
-// gets does not depend on its block: its chains of multiply-adds are its own, each in dim or token order.
+// Queries go through in blocks: a K or V vector is loaded, and widened from F16, once for the block. What a
+// query gets does not depend on its block: its chains of multiply-adds are its own, each in dim or token
+// order.
 #include "kernels/cpu/foreach_isa.h"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "kernels/cpu/attention.cpp"
 #include <hwy/foreach_target.h>
-// (foreach_target.h first: it includes this file once per target)
+
+// foreach_target.h comes first: it includes this file once per target.
 #include <algorithm>
 
 #include "kernels/cpu/cpu_tables.h"
@@ -18,8 +20,8 @@ HWY_BEFORE_NAMESPACE();
 namespace gh::kernels::HWY_NAMESPACE {
 namespace {
 
-// Blocks of queries, largest first. Two chains of scores for each query, a K vector and its weights stay in registers.
-// 4 and 3 are the query heads of a KV head in the models at hand: what a decode step asks for.
+// Blocks of queries, largest first. Two chains of scores for each query, a K vector and its weights stay in
+// registers. 4 and 3 are the query heads of a KV head in the models at hand: what a decode step asks for.
 #if HWY_TARGET == HWY_AVX3
 #define GH_QUERY_BLOCKS 8, 4, 3, 2, 1
 #else
@@ -108,8 +110,10 @@ struct Strip {
     Sums<kCount * kVecs> sums;
 
     HWY_INLINE Vec value(const T* v, int j) const {
-        if constexpr (kVecs == 1 && kCount == 1) return loadUpTo16(v, width);
-        else return load(v + j * kLanes);
+        if constexpr (kVecs == 1 && kCount == 1)
+            return loadUpTo16(v, width);
+        else
+            return load(v + j * kLanes);
     }
 
     // Adds the tokens [begin, end) for all queries; weights: [kCount][kCutTokens]
@@ -123,27 +127,27 @@ struct Strip {
                 GH_UNROLL for (int j = 0; j < kVecs; ++j) values.of[j] = value(v, j);
                 GH_UNROLL for (int i = 0; i < kCount; ++i) {
                     const Vec p = set(weights[i * kCutTokens + begin]);
-                    GH_UNROLL for (int j = 0; j < kVecs; ++j)
-                        sums.of[i * kVecs + j] = mulAdd(p, values.of[j], sums.of[i * kVecs + j]);
+                    GH_UNROLL for (int j = 0; j < kVecs; ++j) sums.of[i * kVecs + j] =
+                        mulAdd(p, values.of[j], sums.of[i * kVecs + j]);
                 }
             }
         }
     }
 
     HWY_INLINE void loadFrom(const CutQuery* queries) {
-        GH_UNROLL for (int i = 0; i < kCount; ++i)
-            GH_UNROLL for (int j = 0; j < kVecs; ++j) sums.of[i * kVecs + j] = load(queries[i].out + dim + j * kLanes);
+        GH_UNROLL for (int i = 0; i < kCount; ++i) GH_UNROLL for (int j = 0; j < kVecs; ++j)
+            sums.of[i * kVecs + j] = load(queries[i].out + dim + j * kLanes);
     }
     HWY_INLINE void storeTo(const CutQuery* queries) const {
-        GH_UNROLL for (int i = 0; i < kCount; ++i)
-            GH_UNROLL for (int j = 0; j < kVecs; ++j) store(sums.of[i * kVecs + j], queries[i].out + dim + j * kLanes);
+        GH_UNROLL for (int i = 0; i < kCount; ++i) GH_UNROLL for (int j = 0; j < kVecs; ++j)
+            store(sums.of[i * kVecs + j], queries[i].out + dim + j * kLanes);
     }
 };
 
 // One query's tokens [begin, end), added to what its out holds in the dims [dim, dimEnd).
 template <typename T>
-void addAlone(const KvTile* tiles, int headSize, const CutQuery& query, const float* weights, int begin, int end,
-              int dim, int dimEnd) {
+void addAlone(const KvTile* tiles, int headSize, const CutQuery& query, const float* weights, int begin,
+              int end, int dim, int dimEnd) {
     if (begin >= end) return;
     for (; dim < dimEnd; dim += kLanes) {
         Strip<1, 1, T> strip{tiles, headSize, dim, upTo16(dimEnd - dim), {}};
@@ -153,10 +157,11 @@ void addAlone(const KvTile* tiles, int headSize, const CutQuery& query, const fl
     }
 }
 
-// A block's tokens [begin, end), which all of it see, in as many strips as fit; returns the first dim not done.
+// A block's tokens [begin, end), which all of it see, in as many strips as fit; returns the first dim not
+// done.
 template <int kCount, int kVecs, typename T>
-int addTogether(const KvTile* tiles, int headSize, const CutQuery* queries, const float* weights, int begin, int end,
-                int dim, int dimEnd) {
+int addTogether(const KvTile* tiles, int headSize, const CutQuery* queries, const float* weights, int begin,
+                int end, int dim, int dimEnd) {
     for (; dim + kVecs * kLanes <= dimEnd; dim += kVecs * kLanes) {
         Strip<kCount, kVecs, T> strip{tiles, headSize, dim, kLanes, {}};
         strip.loadFrom(queries);
@@ -178,7 +183,8 @@ struct ScoreTile {
         bool seen = false;
         for (int i = 0; i < kCount; ++i) seen = seen || seesTile(queries[i], tile);
         if (seen)
-            tileScores<kCount>(static_cast<const T*>(tiles[tile].k), headSize, queries, scores + tile * kTileTokens);
+            tileScores<kCount>(static_cast<const T*>(tiles[tile].k), headSize, queries,
+                               scores + tile * kTileTokens);
     }
 };
 
@@ -196,15 +202,19 @@ struct AddValues {
             end = std::min(end, queries[i].last + 1);
         }
         if (begin >= end) {
-            for (int i = 0; i < kCount; ++i) alone(queries[i], weights + i * kCutTokens, queries[i].first, queries[i].last + 1, dim);
+            for (int i = 0; i < kCount; ++i)
+                alone(queries[i], weights + i * kCutTokens, queries[i].first, queries[i].last + 1, dim);
             return;
         }
-        for (int i = 0; i < kCount; ++i) alone(queries[i], weights + i * kCutTokens, queries[i].first, begin, dim);
+        for (int i = 0; i < kCount; ++i)
+            alone(queries[i], weights + i * kCutTokens, queries[i].first, begin, dim);
         // Vectors of dims at a time: as many sums as leave registers for the values and a weight.
         constexpr bool kFour = (kCount + 1) * 4 < kRegisters, kTwo = (kCount + 1) * 2 < kRegisters;
         int d = dim;
-        if constexpr (kFour) d = addTogether<kCount, 4, T>(tiles, headSize, queries, weights, begin, end, d, dimEnd);
-        if constexpr (kTwo) d = addTogether<kCount, 2, T>(tiles, headSize, queries, weights, begin, end, d, dimEnd);
+        if constexpr (kFour)
+            d = addTogether<kCount, 4, T>(tiles, headSize, queries, weights, begin, end, d, dimEnd);
+        if constexpr (kTwo)
+            d = addTogether<kCount, 2, T>(tiles, headSize, queries, weights, begin, end, d, dimEnd);
         d = addTogether<kCount, 1, T>(tiles, headSize, queries, weights, begin, end, d, dimEnd);
         for (int i = 0; i < kCount; ++i) {
             alone(queries[i], weights + i * kCutTokens, begin, end, d);
@@ -239,16 +249,20 @@ void attend(const KvTile* tiles, int headSize, const CutQuery* queries, int coun
     }
     const int stripDims = (count >= 8 ? 2 : 4) * kLanes;
     for (int d = 0; d < headSize; d += stripDims)
-        overBlocks<GH_QUERY_BLOCKS>(AddValues<T>{tiles, headSize, d, std::min(headSize, d + stripDims)}, queries, count,
-                                    scores);
+        overBlocks<GH_QUERY_BLOCKS>(AddValues<T>{tiles, headSize, d, std::min(headSize, d + stripDims)},
+                                    queries, count, scores);
 }
 
-void attendCut(const KvTile* tiles, KvType type, int headSize, const CutQuery* queries, int count, float* scores) {
-    if (type == KvType::F16) attend<std::uint16_t>(tiles, headSize, queries, count, scores);
-    else attend<float>(tiles, headSize, queries, count, scores);
+void attendCut(const KvTile* tiles, KvType type, int headSize, const CutQuery* queries, int count,
+               float* scores) {
+    if (type == KvType::F16)
+        attend<std::uint16_t>(tiles, headSize, queries, count, scores);
+    else
+        attend<float>(tiles, headSize, queries, count, scores);
 }
 
-void foldCut(float* runMax, float* runSum, float* runOut, float max, float sum, const float* out, int headSize) {
+void foldCut(float* runMax, float* runSum, float* runOut, float max, float sum, const float* out,
+             int headSize) {
     if (*runSum == 0.0f) {
         *runMax = max;
         *runSum = sum;
@@ -281,8 +295,14 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 namespace gh::kernels {
-void scalar::fillAttention(KernelTable& table) { N_SCALAR::fillAttention(table); }
-void avx2::fillAttention(KernelTable& table) { N_AVX2::fillAttention(table); }
-void avx512::fillAttention(KernelTable& table) { N_AVX3::fillAttention(table); }
+void scalar::fillAttention(KernelTable& table) {
+    N_SCALAR::fillAttention(table);
+}
+void avx2::fillAttention(KernelTable& table) {
+    N_AVX2::fillAttention(table);
+}
+void avx512::fillAttention(KernelTable& table) {
+    N_AVX3::fillAttention(table);
+}
 }  // namespace gh::kernels
 #endif

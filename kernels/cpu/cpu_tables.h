@@ -6,7 +6,7 @@
 namespace gh::kernels {
 
 const KernelTable& scalarTable();
-const KernelTable& avx2Table();    // only to be called where the machine has it, as isa.h says
+const KernelTable& avx2Table();  // only to be called where the machine has it, as isa.h says
 const KernelTable& avx512Table();
 
 // Each fills its own entries of the table.

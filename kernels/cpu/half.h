@@ -1,6 +1,6 @@
-// float to F16 in integer arithmetic, rounding to nearest even: the bits that F16C's instructions give, NaN payloads
-// included (a signalling NaN comes out quiet). Source: IEEE 754-2008, binary16 and binary32.
-// The other direction, halfToFloat, is in kernels/formats/half.h.
+// float to F16 in integer arithmetic, rounding to nearest even: the bits that F16C's instructions give, NaN
+// payloads included (a signalling NaN comes out quiet). Source: IEEE 754-2008, binary16 and binary32. The
+// other direction, halfToFloat, is in kernels/formats/half.h.
 #pragma once
 
 #include "kernels/formats/half.h"
@@ -18,8 +18,9 @@ constexpr std::uint16_t floatToHalf(float f) {
         const std::uint32_t odd = (magnitude >> 13) & 1u;
         return static_cast<std::uint16_t>(sign | ((magnitude - 0x38000000u + 0xfffu + odd) >> 13));
     }
-    if (magnitude <= 0x33000000u) return static_cast<std::uint16_t>(sign);  // 2^-25 ties to even, that is zero
-    const int shift = 126 - static_cast<int>(magnitude >> 23);              // 14 … 24
+    if (magnitude <= 0x33000000u)
+        return static_cast<std::uint16_t>(sign);                // 2^-25 ties to even, that is zero
+    const int shift = 126 - static_cast<int>(magnitude >> 23);  // 14 … 24
     const std::uint32_t mantissa = (magnitude & 0x7fffffu) | 0x800000u;
     const std::uint32_t kept = mantissa >> shift;
     const std::uint32_t rest = mantissa & ((1u << shift) - 1u);

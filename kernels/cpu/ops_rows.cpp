@@ -4,7 +4,8 @@
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "kernels/cpu/ops_rows.cpp"
 #include <hwy/foreach_target.h>
-// (foreach_target.h first: it includes this file once per target)
+
+// foreach_target.h comes first: it includes this file once per target.
 #include "kernels/cpu/cpu_tables.h"
 #include "kernels/cpu/vec.h"
 #include "kernels/cpu/vec_math.h"
@@ -105,8 +106,7 @@ HWY_INLINE void storePairsUpTo16(const Pairs& v, int pairs, float* p) {
 // (a, b) turned by the angle: (a cos - b sin, a sin + b cos)
 HWY_INLINE Pairs turn(const Pairs& x, const Pairs& cosSin) {
     const Vec negated = set(0.0f) - x.second * cosSin.second;
-    return {mulAdd(x.first, cosSin.first, negated),
-            mulAdd(x.first, cosSin.second, x.second * cosSin.first)};
+    return {mulAdd(x.first, cosSin.first, negated), mulAdd(x.first, cosSin.second, x.second * cosSin.first)};
 }
 
 void rope(float* x, int rotated, const float* cosSin, RopePairs pairs) {
@@ -178,8 +178,14 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 namespace gh::kernels {
-void scalar::fillRowOps(KernelTable& table) { N_SCALAR::fillRowOps(table); }
-void avx2::fillRowOps(KernelTable& table) { N_AVX2::fillRowOps(table); }
-void avx512::fillRowOps(KernelTable& table) { N_AVX3::fillRowOps(table); }
+void scalar::fillRowOps(KernelTable& table) {
+    N_SCALAR::fillRowOps(table);
+}
+void avx2::fillRowOps(KernelTable& table) {
+    N_AVX2::fillRowOps(table);
+}
+void avx512::fillRowOps(KernelTable& table) {
+    N_AVX3::fillRowOps(table);
+}
 }  // namespace gh::kernels
 #endif

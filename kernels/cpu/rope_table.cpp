@@ -7,7 +7,9 @@
 namespace gh::kernels {
 namespace {
 
-double pairFrequency(double base, int rotated, int pair) { return std::pow(base, -2.0 * pair / rotated); }
+double pairFrequency(double base, int rotated, int pair) {
+    return std::pow(base, -2.0 * pair / rotated);
+}
 
 }  // namespace
 
@@ -28,7 +30,8 @@ void buildRopeRow(double base, double scale, int rotated, std::span<const float>
 void llama3Divisors(double base, int rotated, const Llama3Scaling& scaling, float* divisors) {
     const double low = scaling.lowFrequencyFactor, high = scaling.highFrequencyFactor;
     for (int i = 0; i < rotated / 2; ++i) {
-        const double turns = scaling.originalContext * pairFrequency(base, rotated, i) / (2 * std::numbers::pi);
+        const double turns =
+            scaling.originalContext * pairFrequency(base, rotated, i) / (2 * std::numbers::pi);
         double divisor = 1.0;
         if (turns < low) {
             divisor = scaling.factor;
@@ -43,8 +46,8 @@ void llama3Divisors(double base, int rotated, const Llama3Scaling& scaling, floa
 int ropeSourceRow(int headSize, RopePairs writtenFor, RopePairs storedFor, int row) {
     if (writtenFor == storedFor) return row;
     const int head = row / headSize * headSize, inHead = row % headSize, half = headSize / 2;
-    const int source = storedFor == RopePairs::Adjacent ? inHead / 2 + inHead % 2 * half
-                                                        : inHead % half * 2 + inHead / half;
+    const int source =
+        storedFor == RopePairs::Adjacent ? inHead / 2 + inHead % 2 * half : inHead % half * 2 + inHead / half;
     return head + source;
 }
 

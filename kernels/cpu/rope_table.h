@@ -17,16 +17,17 @@ void buildRopeRow(double base, double scale, int rotated, long long position, fl
 void buildRopeRow(double base, double scale, int rotated, std::span<const float> divisors, long long position,
                   float* cosSin);
 
-// Llama-3.x scaling: pairs that turn slowly over the original context are slowed down by `factor`, fast ones are left
-// alone, with a ramp between the two bounds (turns over the original context). Source: the reference code of Llama 3.1.
+// Llama-3.x scaling: pairs that turn slowly over the original context are slowed down by `factor`, fast ones
+// are left alone, with a ramp between the two bounds (turns over the original context). Source: the reference
+// code of Llama 3.1.
 struct Llama3Scaling {
     double factor, lowFrequencyFactor, highFrequencyFactor;
     int originalContext;
 };
 void llama3Divisors(double base, int rotated, const Llama3Scaling& scaling, float* divisors);  // [rotated/2]
 
-// Q and K rows written for one pairing and stored for the other: the row of a head of `headSize` rows that row `row`
-// takes. (K has as many heads as there are KV heads.)
+// Q and K rows written for one pairing and stored for the other: the row of a head of `headSize` rows that
+// row `row` takes. (K has as many heads as there are KV heads.)
 int ropeSourceRow(int headSize, RopePairs writtenFor, RopePairs storedFor, int row);
 
 }  // namespace gh::kernels

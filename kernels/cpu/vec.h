@@ -1,5 +1,6 @@
 // Sixteen float lanes, the one vector the operations are written over, for the instruction set that
-// hwy/foreach_target.h is compiling at the moment. Include only from a file that foreach_target.h re-includes.
+// hwy/foreach_target.h is compiling at the moment. Include only from a file that foreach_target.h
+// re-includes.
 //
 // A file of operations is compiled three times, each in its own namespace and with its own target attributes
 // (never by -m flags for a whole file: inline functions of the standard library would then be compiled for a
@@ -58,7 +59,9 @@ HWY_INLINE void storePart(Vec v, int n, T* p) {
 }
 
 // For rows of any length: stretches of n = upTo16(...) elements, whole ones without a detour.
-HWY_INLINE int upTo16(std::size_t left) { return left < kLanes ? static_cast<int>(left) : kLanes; }
+HWY_INLINE int upTo16(std::size_t left) {
+    return left < kLanes ? static_cast<int>(left) : kLanes;
+}
 
 template <typename T>
 HWY_INLINE Vec loadUpTo16(const T* p, int n, float fill = 0.0f) {
@@ -67,8 +70,10 @@ HWY_INLINE Vec loadUpTo16(const T* p, int n, float fill = 0.0f) {
 
 template <typename T>
 HWY_INLINE void storeUpTo16(Vec v, int n, T* p) {
-    if (n == kLanes) store(v, p);
-    else storePart(v, n, p);
+    if (n == kLanes)
+        store(v, p);
+    else
+        storePart(v, n, p);
 }
 
 }  // namespace gh::kernels::HWY_NAMESPACE

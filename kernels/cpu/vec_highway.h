@@ -26,7 +26,8 @@ HWY_INLINE void floatsToHalves(Floats v, std::uint16_t* p) {
 }
 HWY_INLINE Lanes between(Ints lane, int first, int last) {
     const IntTag di;
-    return hn::RebindMask(FloatTag(), hn::And(hn::Gt(lane, hn::Set(di, first - 1)), hn::Lt(lane, hn::Set(di, last + 1))));
+    return hn::RebindMask(FloatTag(),
+                          hn::And(hn::Gt(lane, hn::Set(di, first - 1)), hn::Lt(lane, hn::Set(di, last + 1))));
 }
 
 // Folds 8 lanes to one: lane j with lane j + half.
@@ -63,22 +64,38 @@ struct Mask {
     Lanes v0;
 };
 #define GH_EACH(NAME, R, ARGS, CALL) \
-    HWY_INLINE R NAME ARGS { return R{CALL(v0)}; }
-HWY_INLINE void store(Vec v, float* p) { hn::StoreU(v.v0, FloatTag(), p); }
-HWY_INLINE void store(Vec v, std::uint16_t* p) { floatsToHalves(v.v0, p); }
-HWY_INLINE Vec load(const float* p) { return {hn::LoadU(FloatTag(), p)}; }
-HWY_INLINE Vec load(const std::uint16_t* p) { return {halvesToFloats(p)}; }
+    HWY_INLINE R NAME ARGS {         \
+        return R{CALL(v0)};          \
+    }
+HWY_INLINE void store(Vec v, float* p) {
+    hn::StoreU(v.v0, FloatTag(), p);
+}
+HWY_INLINE void store(Vec v, std::uint16_t* p) {
+    floatsToHalves(v.v0, p);
+}
+HWY_INLINE Vec load(const float* p) {
+    return {hn::LoadU(FloatTag(), p)};
+}
+HWY_INLINE Vec load(const std::uint16_t* p) {
+    return {halvesToFloats(p)};
+}
 HWY_INLINE void loadPairs(const float* p, Vec& even, Vec& odd) {
     hn::LoadInterleaved2(FloatTag(), p, even.v0, odd.v0);
 }
-HWY_INLINE void storePairs(Vec even, Vec odd, float* p) { hn::StoreInterleaved2(even.v0, odd.v0, FloatTag(), p); }
-HWY_INLINE Mask lanesBetween(int first, int last) { return {between(hn::Iota(IntTag(), 0), first, last)}; }
+HWY_INLINE void storePairs(Vec even, Vec odd, float* p) {
+    hn::StoreInterleaved2(even.v0, odd.v0, FloatTag(), p);
+}
+HWY_INLINE Mask lanesBetween(int first, int last) {
+    return {between(hn::Iota(IntTag(), 0), first, last)};
+}
 template <typename Fn>
 HWY_INLINE float fold16(Vec v, const Fn& fn) {
     const hn::FixedTag<float, 8> d8;
     return fold8(fn(hn::LowerHalf(d8, v.v0), hn::UpperHalf(d8, v.v0)), fn);
 }
-HWY_INLINE float firstLane(Vec v) { return hn::GetLane(v.v0); }
+HWY_INLINE float firstLane(Vec v) {
+    return hn::GetLane(v.v0);
+}
 
 #else
 
@@ -91,8 +108,10 @@ struct IVec {
 struct Mask {
     Lanes v0, v1;
 };
-#define GH_EACH(NAME, R, ARGS, CALL) \
-    HWY_INLINE R NAME ARGS { return R{CALL(v0), CALL(v1)}; }
+#define GH_EACH(NAME, R, ARGS, CALL)  \
+    HWY_INLINE R NAME ARGS {          \
+        return R{CALL(v0), CALL(v1)}; \
+    }
 HWY_INLINE void store(Vec v, float* p) {
     hn::StoreU(v.v0, FloatTag(), p);
     hn::StoreU(v.v1, FloatTag(), p + 8);
@@ -101,8 +120,12 @@ HWY_INLINE void store(Vec v, std::uint16_t* p) {
     floatsToHalves(v.v0, p);
     floatsToHalves(v.v1, p + 8);
 }
-HWY_INLINE Vec load(const float* p) { return {hn::LoadU(FloatTag(), p), hn::LoadU(FloatTag(), p + 8)}; }
-HWY_INLINE Vec load(const std::uint16_t* p) { return {halvesToFloats(p), halvesToFloats(p + 8)}; }
+HWY_INLINE Vec load(const float* p) {
+    return {hn::LoadU(FloatTag(), p), hn::LoadU(FloatTag(), p + 8)};
+}
+HWY_INLINE Vec load(const std::uint16_t* p) {
+    return {halvesToFloats(p), halvesToFloats(p + 8)};
+}
 HWY_INLINE void loadPairs(const float* p, Vec& even, Vec& odd) {
     hn::LoadInterleaved2(FloatTag(), p, even.v0, odd.v0);
     hn::LoadInterleaved2(FloatTag(), p + 16, even.v1, odd.v1);
@@ -118,7 +141,9 @@ template <typename Fn>
 HWY_INLINE float fold16(Vec v, const Fn& fn) {
     return fold8(fn(v.v0, v.v1), fn);
 }
-HWY_INLINE float firstLane(Vec v) { return hn::GetLane(v.v0); }
+HWY_INLINE float firstLane(Vec v) {
+    return hn::GetLane(v.v0);
+}
 
 #endif
 
@@ -177,8 +202,12 @@ GH_EACH(select, Vec, (Mask m, Vec yes, Vec no), GH_CALL)
 #undef GH_CALL
 #undef GH_EACH
 
-HWY_INLINE float foldSum(Vec v) { return fold16(v, Sum()); }
-HWY_INLINE float foldMax(Vec v) { return fold16(v, Largest()); }
+    HWY_INLINE float foldSum(Vec v) {
+    return fold16(v, Sum());
+}
+HWY_INLINE float foldMax(Vec v) {
+    return fold16(v, Largest());
+}
 
 }  // namespace gh::kernels::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();

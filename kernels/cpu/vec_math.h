@@ -1,6 +1,7 @@
 // exp and tanh on 16 lanes: the same operations on every instruction set, so the same bits.
-// Method: exp(x) = 2^n * exp(r), n = round(x / ln 2), |r| <= ln 2 / 2, exp(r) = 1 + r + r^2 q(r) with q of degree 4
-// fitted for the least largest relative error (Remez; 3e-9). Measured over all floats: tests/kernels/ops.
+// Method: exp(x) = 2^n * exp(r), n = round(x / ln 2), |r| <= ln 2 / 2, exp(r) = 1 + r + r^2 q(r) with q of
+// degree 4 fitted for the least largest relative error (Remez; 3e-9). Measured over all floats:
+// tests/kernels/ops.
 
 #if defined(GH_KERNELS_CPU_VEC_MATH_H) == defined(HWY_TARGET_TOGGLE)
 #ifdef GH_KERNELS_CPU_VEC_MATH_H
@@ -38,7 +39,9 @@ HWY_INLINE ExpParts expParts(Vec x) {
     return {mulAdd(r * r, q, r), bitsOf(shifted) - bitsOf(shifter)};
 }
 
-HWY_INLINE Vec powerOfTwo(IVec n) { return floatsOf(shiftLeft<23>(n + setInt(127))); }
+HWY_INLINE Vec powerOfTwo(IVec n) {
+    return floatsOf(shiftLeft<23>(n + setInt(127)));
+}
 
 // Error below 1 ulp (of subnormal results, below one step); exp(-inf) = 0, overflow gives inf, NaN stays NaN.
 HWY_INLINE Vec exp(Vec x) {
@@ -50,7 +53,8 @@ HWY_INLINE Vec exp(Vec x) {
     return (e.minusOne + set(1.0f)) * powerOfTwo(half) * powerOfTwo(e.power - half);
 }
 
-// Error below 2.5 ulp. tanh |x| = (exp(2|x|) - 1) / (exp(2|x|) + 1), from exp - 1 so that small x keep their digits.
+// Error below 2.5 ulp. tanh |x| = (exp(2|x|) - 1) / (exp(2|x|) + 1), from exp - 1 so that small x keep their
+// digits.
 HWY_INLINE Vec tanh(Vec x) {
     const IVec signBit = setInt(std::numeric_limits<std::int32_t>::min());
     const IVec sign = bitsOf(x) & signBit;

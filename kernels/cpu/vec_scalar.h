@@ -128,6 +128,8 @@ inline float foldSum(const Vec& v) {
 inline float foldMax(const Vec& v) {
     return fold(v, [](float a, float b) { return a > b ? a : b; });
 }
-inline float firstLane(const Vec& v) { return v.lane[0]; }
+inline float firstLane(const Vec& v) {
+    return v.lane[0];
+}
 
 }  // namespace gh::kernels::HWY_NAMESPACE

@@ -18,13 +18,20 @@ std::vector<Visible> visibleOf(Shape shape, int count, int tokens, unsigned seed
     for (int i = 0; i < count; ++i) {
         const int row = std::max(0, tokens - 1 - (count - 1 - i) / 3);  // three query heads a row
         switch (shape) {
-        case Shape::Decode: visible.push_back({0, tokens - 1}); break;
-        case Shape::Causal: visible.push_back({0, row}); break;
-        case Shape::Window: visible.push_back({std::max(0, row - 36), row}); break;
-        case Shape::Scattered: {
-            const int first = static_cast<int>(random() % static_cast<unsigned>(tokens));
-            visible.push_back({first, first + static_cast<int>(random() % static_cast<unsigned>(tokens - first))});
-        }
+            case Shape::Decode:
+                visible.push_back({0, tokens - 1});
+                break;
+            case Shape::Causal:
+                visible.push_back({0, row});
+                break;
+            case Shape::Window:
+                visible.push_back({std::max(0, row - 36), row});
+                break;
+            case Shape::Scattered: {
+                const int first = static_cast<int>(random() % static_cast<unsigned>(tokens));
+                visible.push_back(
+                    {first, first + static_cast<int>(random() % static_cast<unsigned>(tokens - first))});
+            }
         }
     }
     return visible;
@@ -45,8 +52,9 @@ void overShapes(const KernelTable& scalar, const Body& body) {
                     const auto q = randomRow(static_cast<std::size_t>(count) * headSize, ++seed,
                                              2.0f / std::sqrt(static_cast<float>(headSize)));
                     body(cut, q, visibleOf(shape, count, tokens, seed),
-                         "head size " + std::to_string(headSize) + ", " + std::to_string(count) + " queries, shape " +
-                             std::to_string(static_cast<int>(shape)) + ", " + std::to_string(tokens) + " tokens");
+                         "head size " + std::to_string(headSize) + ", " + std::to_string(count) +
+                             " queries, shape " + std::to_string(static_cast<int>(shape)) + ", " +
+                             std::to_string(tokens) + " tokens");
                 }
         }
 }
@@ -74,11 +82,13 @@ TEST_P(Attend, EqualBitsAndRightAgainstDouble) {
             for (std::size_t t = 0; t < score.size(); ++t) {
                 const double p = std::exp(score[t] - max);
                 sum += p;
-                for (int d = 0; d < size; ++d) out[d] += p * cut.value(visible[i].first + static_cast<int>(t))[d];
+                for (int d = 0; d < size; ++d)
+                    out[d] += p * cut.value(visible[i].first + static_cast<int>(t))[d];
             }
             ASSERT_NEAR(got.max[i], max, 1e-5) << words;
             ASSERT_NEAR(got.sum[i], sum, sum * 1e-5) << words;
-            for (int d = 0; d < size; ++d) ASSERT_NEAR(got.out[i * size + d] / got.sum[i], out[d] / sum, 1e-5) << words;
+            for (int d = 0; d < size; ++d)
+                ASSERT_NEAR(got.out[i * size + d] / got.sum[i], out[d] / sum, 1e-5) << words;
         }
     });
 }

@@ -20,7 +20,8 @@ struct Visible {
 class Cut {
 public:
     Cut(KvType type, int headSize) : m_type(type), m_headSize(headSize) {
-        const std::size_t bytes = static_cast<std::size_t>(headSize) * kTileTokens * (type == KvType::F16 ? 2 : 4);
+        const std::size_t bytes =
+            static_cast<std::size_t>(headSize) * kTileTokens * (type == KvType::F16 ? 2 : 4);
         for (int t = 0; t < kCutTokens / kTileTokens; ++t) {
             m_k.emplace_back(bytes, std::byte{0xff});  // all ones is a NaN in both types
             m_v.emplace_back(bytes, std::byte{0xff});
@@ -48,14 +49,18 @@ public:
     const std::vector<std::byte>& vBytes(int tile) const { return m_v[tile]; }
 
     // q: [visible.size()][headSize]
-    Result attend(const KernelTable& table, const std::vector<float>& q, const std::vector<Visible>& visible) const {
+    Result attend(const KernelTable& table, const std::vector<float>& q,
+                  const std::vector<Visible>& visible) const {
         const std::size_t count = visible.size();
-        Result r{std::vector<float>(count * m_headSize, NAN), std::vector<float>(count, NAN), std::vector<float>(count, NAN)};
+        Result r{std::vector<float>(count * m_headSize, NAN), std::vector<float>(count, NAN),
+                 std::vector<float>(count, NAN)};
         std::vector<CutQuery> queries;
         for (std::size_t i = 0; i < count; ++i)
-            queries.push_back({&q[i * m_headSize], visible[i].first, visible[i].last, &r.out[i * m_headSize], &r.max[i], &r.sum[i]});
+            queries.push_back({&q[i * m_headSize], visible[i].first, visible[i].last, &r.out[i * m_headSize],
+                               &r.max[i], &r.sum[i]});
         std::vector<float> scores(count * kCutTokens, NAN);
-        table.attendCut(m_tiles.data(), m_type, m_headSize, queries.data(), static_cast<int>(count), scores.data());
+        table.attendCut(m_tiles.data(), m_type, m_headSize, queries.data(), static_cast<int>(count),
+                        scores.data());
         return r;
     }
 

@@ -21,7 +21,8 @@ TEST_P(StoreKv, LayoutAndRounding) {
             scalar().toF16(v.data(), n, vWant.data());
             for (std::size_t d = 0; d < n; ++d)
                 for (int t = 0; t < 16; ++t) {
-                    const std::size_t inK = d * 16 + static_cast<std::size_t>(t), inV = static_cast<std::size_t>(t) * n + d;
+                    const std::size_t inK = d * 16 + static_cast<std::size_t>(t),
+                                      inV = static_cast<std::size_t>(t) * n + d;
                     ASSERT_EQ(kTile[inK], t == slot ? k[d] : 9.0f);
                     ASSERT_EQ(vTile[inV], t == slot ? v[d] : 9.0f);
                     ASSERT_EQ(kHalf[inK], t == slot ? kWant[d] : 9);

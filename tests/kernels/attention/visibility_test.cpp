@@ -41,7 +41,9 @@ std::vector<int> seenBy(const Result& r, std::size_t query) {
 }
 
 // The stretch of a query as the engine gives it: the window counts the query itself, 0 = no window.
-Visible stretch(int position, int window) { return {window > 0 ? std::max(0, position - window + 1) : 0, position}; }
+Visible stretch(int position, int window) {
+    return {window > 0 ? std::max(0, position - window + 1) : 0, position};
+}
 
 class Visibility : public PerIsa {};
 
@@ -79,10 +81,12 @@ TEST_P(Visibility, GroupedHeads) {
         const std::vector<float> k(kHeadSize, 1.0f), v(kHeadSize, static_cast<float>(kv + 1));
         cut.write(table(), 0, k.data(), v.data());
         const int group = heads / kvHeads;
-        const Result r = cut.attend(table(), std::vector<float>(static_cast<std::size_t>(group) * kHeadSize, 0.1f),
-                                    std::vector<Visible>(static_cast<std::size_t>(group), {0, 0}));
+        const Result r =
+            cut.attend(table(), std::vector<float>(static_cast<std::size_t>(group) * kHeadSize, 0.1f),
+                       std::vector<Visible>(static_cast<std::size_t>(group), {0, 0}));
         for (int g = 0; g < group; ++g)
-            got[static_cast<std::size_t>(kv * group + g)] = static_cast<int>(r.out[static_cast<std::size_t>(g) * kHeadSize]) - 1;
+            got[static_cast<std::size_t>(kv * group + g)] =
+                static_cast<int>(r.out[static_cast<std::size_t>(g) * kHeadSize]) - 1;
     }
     EXPECT_EQ(got, want);
 }
@@ -101,13 +105,15 @@ TEST_P(Visibility, SequencesOfABatchNeverMeet) {
             v[t] = 1.0f;  // by place in the batch
             cut.write(table(), tokens[t].at("pos"), k.data(), v.data());
         }
-        const Result r = cut.attend(table(), std::vector<float>(kHeadSize, 0.25f), {stretch(tokens[query].at("pos"), 0)});
+        const Result r =
+            cut.attend(table(), std::vector<float>(kHeadSize, 0.25f), {stretch(tokens[query].at("pos"), 0)});
         for (std::size_t t = 0; t < tokens.size(); ++t)
             EXPECT_EQ(r.out[t] > 0, allowed[query][t] == 1) << "query " << query << ", token " << t;
     }
 }
 
-// mask-layers of the same file says which layers are windowed: a matter of the model's configuration, tested there.
+// mask-layers of the same file says which layers are windowed: a matter of the model's configuration, tested
+// there.
 
 // What was never written is NaN and tiles that nobody sees are null: the results are those of a clean cut.
 TEST_P(Visibility, PoisonAndNullTilesChangeNothing) {
@@ -120,7 +126,8 @@ TEST_P(Visibility, PoisonAndNullTilesChangeNothing) {
             clean.fill(scalar(), kCutTokens, 3);  // other values beyond, and before
             for (int t = 0; t < written; ++t) clean.write(scalar(), t, poisoned.key(t), poisoned.value(t));
             // Tokens 40 … 132 are seen by someone: tiles 2 … 8, of which 4 only by the wide query.
-            const std::vector<Visible> visible = {{40, 50}, {47, 47}, {41, 60}, {100, 132}, {132, 132}, {99, 120}, {130, 131}};
+            const std::vector<Visible> visible = {{40, 50},   {47, 47},  {41, 60},  {100, 132},
+                                                  {132, 132}, {99, 120}, {130, 131}};
             for (int tile = 0; tile < 16; ++tile)
                 if (tile < 2 || tile > 8 || tile == 4 || tile == 5) poisoned.dropTile(tile);
             const float nan = NAN;

@@ -30,16 +30,22 @@ private:
     const KernelTable* m_table = nullptr;
 };
 
-inline std::string isaName(const ::testing::TestParamInfo<std::size_t>& info) { return isaList()[info.param].name; }
+inline std::string isaName(const ::testing::TestParamInfo<std::size_t>& info) {
+    return isaList()[info.param].name;
+}
 
-inline auto everyIsa() { return ::testing::Range<std::size_t>(0, isaList().size()); }
+inline auto everyIsa() {
+    return ::testing::Range<std::size_t>(0, isaList().size());
+}
 
 template <typename T>
 ::testing::AssertionResult sameBits(std::span<const T> a, std::span<const T> b) {
-    if (a.size() != b.size()) return ::testing::AssertionFailure() << a.size() << " and " << b.size() << " values";
+    if (a.size() != b.size())
+        return ::testing::AssertionFailure() << a.size() << " and " << b.size() << " values";
     for (std::size_t i = 0; i < a.size(); ++i)
         if (std::memcmp(&a[i], &b[i], sizeof(T)) != 0)
-            return ::testing::AssertionFailure() << "element " << i << " of " << a.size() << ": " << a[i] << " and " << b[i];
+            return ::testing::AssertionFailure()
+                   << "element " << i << " of " << a.size() << ": " << a[i] << " and " << b[i];
     return ::testing::AssertionSuccess();
 }
 template <typename T>

@@ -11,12 +11,16 @@ class ForcedIsa {
 public:
     explicit ForcedIsa(const char* value) {
         if (const char* old = std::getenv("GLASSHOUSE_ISA")) m_old = old;
-        if (value != nullptr) setenv("GLASSHOUSE_ISA", value, 1);
-        else unsetenv("GLASSHOUSE_ISA");
+        if (value != nullptr)
+            setenv("GLASSHOUSE_ISA", value, 1);
+        else
+            unsetenv("GLASSHOUSE_ISA");
     }
     ~ForcedIsa() {
-        if (m_old) setenv("GLASSHOUSE_ISA", m_old->c_str(), 1);
-        else unsetenv("GLASSHOUSE_ISA");
+        if (m_old)
+            setenv("GLASSHOUSE_ISA", m_old->c_str(), 1);
+        else
+            unsetenv("GLASSHOUSE_ISA");
     }
 
 private:

@@ -17,7 +17,9 @@ json ropeCases() {
     return json::parse(file).at("cases");
 }
 
-RopePairs pairsOf(const std::string& mode) { return mode == "norm" ? RopePairs::Adjacent : RopePairs::Halves; }
+RopePairs pairsOf(const std::string& mode) {
+    return mode == "norm" ? RopePairs::Adjacent : RopePairs::Halves;
+}
 
 class Rope : public PerIsa {};
 
@@ -31,12 +33,14 @@ TEST_P(Rope, CasesOfRotation) {
         const int rotated = in.at("n_rot");
         const auto divisors = in.value("divisors", std::vector<float>());
         std::vector<float> cosSin(static_cast<std::size_t>(rotated));
-        buildRopeRow(in.at("freq_base"), 1.0 / in.value("freq_scale", 1.0), rotated, divisors, in.at("pos"), cosSin.data());
+        buildRopeRow(in.at("freq_base"), 1.0 / in.value("freq_scale", 1.0), rotated, divisors, in.at("pos"),
+                     cosSin.data());
         table().rope(x.data(), rotated, cosSin.data(), pairsOf(in.at("mode")));
         const auto y = c.at("expected").at("y").get<std::vector<double>>();
         const double tolerance = c.at("expected").value("abs_tolerance", 1e-5);
         ASSERT_EQ(x.size(), y.size());
-        for (std::size_t i = 0; i < y.size(); ++i) EXPECT_NEAR(x[i], y[i], tolerance) << c.at("id") << ", element " << i;
+        for (std::size_t i = 0; i < y.size(); ++i)
+            EXPECT_NEAR(x[i], y[i], tolerance) << c.at("id") << ", element " << i;
     }
     EXPECT_EQ(ran, 13);
 }
@@ -67,12 +71,14 @@ TEST(RopeTable, CasesOfDivisors) {
         ++ran;
         const int rotated = in.at("n_rot");
         std::vector<float> divisors(static_cast<std::size_t>(rotated / 2));
-        llama3Divisors(in.at("freq_base"), rotated,
-                       {in.at("factor"), in.at("low_freq_factor"), in.at("high_freq_factor"), in.at("original_context")},
-                       divisors.data());
+        llama3Divisors(
+            in.at("freq_base"), rotated,
+            {in.at("factor"), in.at("low_freq_factor"), in.at("high_freq_factor"), in.at("original_context")},
+            divisors.data());
         const auto want = c.at("expected").at("divisors").get<std::vector<double>>();
         ASSERT_EQ(want.size(), divisors.size());
-        for (std::size_t i = 0; i < want.size(); ++i) EXPECT_NEAR(divisors[i], want[i], want[i] * 1e-5) << c.at("id") << i;
+        for (std::size_t i = 0; i < want.size(); ++i)
+            EXPECT_NEAR(divisors[i], want[i], want[i] * 1e-5) << c.at("id") << i;
     }
     EXPECT_EQ(ran, 2);
 }
@@ -85,7 +91,8 @@ TEST(RopeTable, CasesOfRowOrder) {
         ++ran;
         const auto want = c.at("expected").at("new_row_takes_old_row").get<std::vector<int>>();
         for (std::size_t row = 0; row < want.size(); ++row)
-            EXPECT_EQ(ropeSourceRow(in.at("head_dim"), pairsOf(in.at("from")), pairsOf(in.at("to")), static_cast<int>(row)),
+            EXPECT_EQ(ropeSourceRow(in.at("head_dim"), pairsOf(in.at("from")), pairsOf(in.at("to")),
+                                    static_cast<int>(row)),
                       want[row]);
         for (int row = 0; row < 128; ++row) {  // and back again
             const int there = ropeSourceRow(64, RopePairs::Halves, RopePairs::Adjacent, row);

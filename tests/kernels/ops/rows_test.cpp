@@ -7,7 +7,8 @@
 namespace gh::kernels::test {
 namespace {
 
-constexpr int kLengths[] = {1, 2, 3, 7, 8, 9, 15, 16, 17, 24, 31, 32, 33, 48, 63, 64, 65, 80, 100, 255, 576, 640, 1537};
+constexpr int kLengths[] = {1,  2,  3,  7,  8,  9,  15,  16,  17,  24,  31,  32,
+                            33, 48, 63, 64, 65, 80, 100, 255, 576, 640, 1537};
 
 // Ordinary values, and the odd ones that may stand in a row: zeros, subnormals, large ones.
 std::vector<float> mixedRow(std::size_t n, unsigned seed) {
@@ -25,13 +26,17 @@ struct NamedOp {
 };
 
 const NamedOp kOps[] = {
-    {"rmsNorm", [](auto& t, auto& a, auto& b, auto& out) { t.rmsNorm(a.data(), b.data(), a.size(), 1e-5f, out.data()); }},
+    {"rmsNorm", [](auto& t, auto& a, auto& b,
+                   auto& out) { t.rmsNorm(a.data(), b.data(), a.size(), 1e-5f, out.data()); }},
     {"rmsNorm without weight",
      [](auto& t, auto& a, auto&, auto& out) { t.rmsNorm(a.data(), nullptr, a.size(), 1e-6f, out.data()); }},
     {"add", [](auto& t, auto& a, auto& b, auto& out) { t.add(a.data(), b.data(), a.size(), out.data()); }},
-    {"scale", [](auto& t, auto& a, auto&, auto& out) { t.scale(a.data(), 25.298221f, a.size(), out.data()); }},
-    {"siluMul", [](auto& t, auto& a, auto& b, auto& out) { t.siluMul(a.data(), b.data(), a.size(), out.data()); }},
-    {"geluTanhMul", [](auto& t, auto& a, auto& b, auto& out) { t.geluTanhMul(a.data(), b.data(), a.size(), out.data()); }},
+    {"scale",
+     [](auto& t, auto& a, auto&, auto& out) { t.scale(a.data(), 25.298221f, a.size(), out.data()); }},
+    {"siluMul",
+     [](auto& t, auto& a, auto& b, auto& out) { t.siluMul(a.data(), b.data(), a.size(), out.data()); }},
+    {"geluTanhMul",
+     [](auto& t, auto& a, auto& b, auto& out) { t.geluTanhMul(a.data(), b.data(), a.size(), out.data()); }},
     {"expRow", [](auto& t, auto& a, auto&, auto& out) { t.expRow(a.data(), a.size(), out.data()); }},
     {"dot", [](auto& t, auto& a, auto& b, auto& out) { out[0] = t.dot(a.data(), b.data(), a.size()); }},
 };

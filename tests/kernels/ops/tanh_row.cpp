@@ -3,7 +3,8 @@
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "tests/kernels/ops/tanh_row.cpp"
 #include <hwy/foreach_target.h>
-// (foreach_target.h first: it includes this file once per target)
+
+// foreach_target.h comes first: it includes this file once per target.
 #include <string_view>
 
 #include "kernels/cpu/vec_math.h"
