@@ -1,6 +1,9 @@
 // Byte-level BPE (tokenizer.ggml.model gpt2): the text is cut into pieces by Unicode patterns, and within a piece
 // neighbours merge in the order of the merge list, lowest rank first, leftmost among equals.
+#include <algorithm>
+#include <functional>
 #include <queue>
+#include <unordered_map>
 
 #include "engine/model/gguf.h"
 #include "engine/text/byte_alphabet.h"
@@ -29,14 +32,6 @@ private:
         TokenId id = -1;
         std::uint32_t begin = 0, length = 0;
         std::int32_t previous = -1, next = -1;
-    };
-    struct Candidate {
-        std::uint32_t rank;
-        std::int32_t left;
-        TokenId leftId, rightId, result;
-        bool operator<(const Candidate& other) const {  // the top of the heap is the lowest rank, then the leftmost
-            return rank != other.rank ? rank > other.rank : left > other.left;
-        }
     };
     void appendPiece(std::string_view piece, std::vector<Symbol>& symbols, std::vector<TokenId>& ids) const;
     void mergeShort(std::vector<Symbol>& symbols) const;
@@ -171,31 +166,54 @@ void ByteLevelBpe::mergeShort(std::vector<Symbol>& symbols) const {
 
 void ByteLevelBpe::mergeLong(std::vector<Symbol>& symbols) const {
     const auto at = [&](std::int32_t i) -> Symbol& { return symbols[static_cast<std::size_t>(i)]; };
-    std::vector<Candidate> storage;
-    storage.reserve(symbols.size());
-    const auto candidate = [&](std::int32_t left, auto push) {
-        if (left < 0 || at(left).next < 0) return;
-        const TokenId a = at(left).id, b = at(at(left).next).id;
-        if (const MergeTable::Merge* merge = m_merges.find(a, b)) push(Candidate{merge->rank, left, a, b, merge->result});
+    // One heap entry a rank and not one a pair: a megabyte of spaces is a dozen sweeps, not a million pops.
+    struct Bucket {
+        std::vector<std::int32_t> lefts;
+        std::size_t done = 0;
+        bool sorted = true;
     };
-    for (std::int32_t i = 0; i + 1 < static_cast<std::int32_t>(symbols.size()); ++i) {
-        candidate(i, [&](const Candidate& c) { storage.push_back(c); });
-    }
-    std::priority_queue<Candidate> heap(std::less<Candidate>{}, std::move(storage));
-    while (!heap.empty()) {
-        const Candidate top = heap.top();
-        heap.pop();
-        Symbol& left = at(top.left);
-        // Overtaken by an earlier merge?
-        if (left.length == 0 || left.id != top.leftId || left.next < 0 || at(left.next).id != top.rightId) continue;
-        Symbol& right = at(left.next);
-        left.id = top.result;
-        left.length += right.length;
-        left.next = right.next;
-        right.length = 0;
-        if (left.next >= 0) at(left.next).previous = top.left;
-        candidate(left.previous, [&](const Candidate& c) { heap.push(c); });
-        candidate(top.left, [&](const Candidate& c) { heap.push(c); });
+    std::unordered_map<std::uint32_t, Bucket> buckets;
+    std::priority_queue<std::uint32_t, std::vector<std::uint32_t>, std::greater<>> ranks;
+    const auto mergeOf = [&](std::int32_t left) -> const MergeTable::Merge* {
+        if (left < 0 || at(left).length == 0 || at(left).next < 0) return nullptr;
+        return m_merges.find(at(left).id, at(at(left).next).id);
+    };
+    const auto offer = [&](std::int32_t left) -> std::uint32_t {
+        const MergeTable::Merge* merge = mergeOf(left);
+        if (!merge) return ~0u;
+        const auto [it, added] = buckets.try_emplace(merge->rank);
+        Bucket& bucket = it->second;
+        if (added) ranks.push(merge->rank);
+        if (!bucket.lefts.empty() && bucket.lefts.back() > left) bucket.sorted = false;
+        bucket.lefts.push_back(left);
+        return merge->rank;
+    };
+    for (std::int32_t i = 0; i + 1 < static_cast<std::int32_t>(symbols.size()); ++i) offer(i);
+    while (!ranks.empty()) {
+        const std::uint32_t rank = ranks.top();
+        Bucket& bucket = buckets.find(rank)->second;  // stays put while others are added
+        bool overtaken = false;                       // a merge made way for one of lower rank, which comes first
+        while (!overtaken && bucket.done < bucket.lefts.size()) {
+            if (!bucket.sorted) {
+                std::sort(bucket.lefts.begin() + static_cast<std::ptrdiff_t>(bucket.done), bucket.lefts.end());
+                bucket.sorted = true;
+            }
+            const std::int32_t index = bucket.lefts[bucket.done++];
+            const MergeTable::Merge* merge = mergeOf(index);
+            if (!merge || merge->rank != rank) continue;  // its symbols have merged otherwise
+            Symbol& left = at(index);
+            Symbol& right = at(left.next);
+            left.id = merge->result;
+            left.length += right.length;
+            left.next = right.next;
+            right.length = 0;
+            if (left.next >= 0) at(left.next).previous = index;
+            overtaken = std::min(offer(left.previous), offer(index)) < rank;
+        }
+        if (!overtaken) {
+            ranks.pop();
+            buckets.erase(rank);
+        }
     }
 }
 
