@@ -24,6 +24,12 @@ GH_AVX2 GH_INLINE __m256i broadcastQuad(const std::int8_t* q) {
     return _mm256_set1_epi32(word);
 }
 
+// The value as it is now, in a register. Without this GCC turns each chain of additions into a tree, whose
+// many open ends do not fit in 16 registers.
+GH_AVX2 GH_INLINE void pinned(__m256i& v) {
+    asm("" : "+x"(v));
+}
+
 GH_AVX2 GH_INLINE __m256i widen(__m256i pairs) {
     return _mm256_madd_epi16(pairs, _mm256_set1_epi16(1));
 }
@@ -46,11 +52,15 @@ GH_AVX2 GH_INLINE void addRun(const typename F::Span& s, int b, int h, const Act
             if constexpr (F::kSums == 1) x = _mm256_sign_epi8(x, w);
             const __m256i product = _mm256_maddubs_epi16(magnitude, x);
             pairs[t] = kQuad == 0 ? product : _mm256_add_epi16(pairs[t], product);
+            pinned(pairs[t]);
         }
     };
     (one.template operator()<Q>(), ...);
 #pragma GCC unroll 8
-    for (int t = 0; t < T; ++t) sum[t] = _mm256_add_epi32(sum[t], widen(pairs[t]));
+    for (int t = 0; t < T; ++t) {
+        sum[t] = _mm256_add_epi32(sum[t], widen(pairs[t]));
+        pinned(sum[t]);
+    }
 }
 
 template <class F, int P, int T, int kFirst, int kEnd>
@@ -170,7 +180,7 @@ GH_AVX2 GH_INLINE void multiplyHalves(const std::byte* group, int blocks, int h,
 template <class F, int T>
 GH_AVX2 void multiplyTile(const std::byte* group, int blocks, const ActivationBlock* a, std::ptrdiff_t step,
                           float* out, std::ptrdiff_t outStride, int outputs) {
-    if constexpr (T <= 2) {
+    if constexpr (T == 1) {
         multiplyHalves<F, T, 2>(group, blocks, 0, a, step, out, outStride, outputs);
     } else {
 #pragma GCC unroll 1
