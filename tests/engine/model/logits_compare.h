@@ -7,14 +7,16 @@
 #include <vector>
 
 #include "engine/forward/direct.h"
+#include "kernels/isa.h"
 
 namespace gh::test {
 
 // Logits of every position, or an empty vector after a failed expectation.
 inline std::vector<std::vector<float>> allLogits(const std::string& path, std::span<const TokenId> ids,
-                                                 const LoadOptions& options, int chunk = 0, bool naive = false) {
+                                                 const LoadOptions& options, int chunk = 0, bool naive = false,
+                                                 int threads = 2) {
     std::vector<std::vector<float>> rows;
-    auto run = DirectRun::open(path, options, 2);
+    auto run = DirectRun::open(path, options, threads);
     EXPECT_TRUE(run.ok()) << run.error().message();
     if (!run) return rows;
     const auto done = (*run)->logits(ids, naive, chunk, [&](std::size_t position, std::span<const float> logits) {
@@ -26,6 +28,12 @@ inline std::vector<std::vector<float>> allLogits(const std::string& path, std::s
     EXPECT_EQ(rows.size(), ids.size());
     if (rows.size() != ids.size()) rows.clear();
     return rows;
+}
+
+// Test programs run once for each instruction set (CMakeLists.txt); machines lack some.
+inline bool machineHasChosenIsa() {
+    std::string problem;
+    return kernels::chooseIsa(&problem) != nullptr;
 }
 
 // KL divergence of the found distribution from the reference's, in nats.

@@ -15,7 +15,11 @@ const json& cases() {
     return all;
 }
 
-class TinyLogits : public testing::TestWithParam<std::size_t> {};
+class TinyLogits : public testing::TestWithParam<std::size_t> {
+    void SetUp() override {
+        if (!test::machineHasChosenIsa()) GTEST_SKIP() << "this machine lacks the instruction set";
+    }
+};
 
 void expectNear(const json& wanted, const std::vector<float>& found, double tolerance, const std::string& where) {
     ASSERT_LE(wanted.size(), found.size());

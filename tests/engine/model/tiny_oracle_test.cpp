@@ -56,7 +56,11 @@ Difference compare(const json& model, const json& run, ActivationMode activation
     return difference;
 }
 
-class TinyOracle : public testing::TestWithParam<std::size_t> {};
+class TinyOracle : public testing::TestWithParam<std::size_t> {
+    void SetUp() override {
+        if (!test::machineHasChosenIsa()) GTEST_SKIP() << "this machine lacks the instruction set";
+    }
+};
 
 TEST_P(TinyOracle, FloatActivationsAgree) {
     const json& model = index()[GetParam()];
@@ -74,6 +78,26 @@ TEST_P(TinyOracle, Int8ActivationsAreClose) {
         const auto difference = compare(model, run, ActivationMode::Int8, 0);
         EXPECT_LT(difference.meanKl, 0.02) << run["logits"];
         EXPECT_GE(difference.meanKl, -1e-6) << run["logits"];
+    }
+}
+
+// 30 ids, beyond the window of gemma3: the same bits however the prompt is cut, cached or not, on any threads.
+TEST_P(TinyOracle, GiveOneAnswer) {
+    const json& model = index()[GetParam()];
+    const std::string path = test::dataPath("tiny/" + model["model"].get<std::string>());
+    const auto ids = model["runs"][0]["ids"].get<std::vector<TokenId>>();
+    for (const auto activations : {ActivationMode::Int8, ActivationMode::F32}) {
+        LoadOptions options;
+        options.activations = activations;
+        const auto whole = test::allLogits(path, ids, options);
+        ASSERT_FALSE(whole.empty());
+        for (const int chunk : {1, 7}) EXPECT_EQ(test::allLogits(path, ids, options, chunk), whole) << chunk;
+        // Naive passes are many: 14 ids pass the window as well.
+        const std::vector<TokenId> start(ids.begin(), ids.begin() + 14);
+        EXPECT_EQ(test::allLogits(path, start, options, 0, true),
+                  std::vector<std::vector<float>>(whole.begin(), whole.begin() + 14))
+            << "naive";
+        EXPECT_EQ(test::allLogits(path, ids, options, 0, false, 1), whole) << "one thread";
     }
 }
 
