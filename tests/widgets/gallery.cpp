@@ -1,7 +1,18 @@
 // Renders every panel from a scripted source, light and dark, into a folder: widgets_gallery FOLDER.
 #include <QApplication>
+#include <QCheckBox>
+#include <QComboBox>
 #include <QDir>
+#include <QDoubleSpinBox>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QMenu>
+#include <QPlainTextEdit>
+#include <QProgressBar>
 #include <QPushButton>
+#include <QRadioButton>
+#include <QSlider>
+#include <QTabBar>
 #include <QVBoxLayout>
 
 #include "tests/widgets/support/scripted_source.h"
@@ -99,6 +110,58 @@ void panels(const QDir& folder) {
     }
 }
 
+void fields(const QDir& folder) {
+    auto* frame = new QWidget;
+    frame->setProperty("plane", "surface");
+    frame->setAttribute(Qt::WA_StyledBackground);
+    auto* grid = new QGridLayout(frame);
+    grid->setContentsMargins(24, 20, 24, 20);
+    grid->setSpacing(12);
+    auto* combo = new QComboBox;
+    combo->addItems({"Continuous batching", "Static"});
+    auto* line = new QLineEdit;
+    line->setPlaceholderText("Search all messages");
+    auto* focused = new QLineEdit("with focus");
+    auto* spin = new QDoubleSpinBox;
+    spin->setValue(0.7);
+    auto* check = new QCheckBox("Checked");
+    check->setChecked(true);
+    auto* radio = new QRadioButton("Radio");
+    radio->setChecked(true);
+    auto* slider = new QSlider(Qt::Horizontal);
+    slider->setValue(40);
+    auto* progress = new QProgressBar;
+    progress->setValue(65);
+    auto* list = new QListWidget;
+    list->addItems({"KV cache basics", "Trip to the mountains", "Why int4 rows lose more"});
+    list->setCurrentRow(0);
+    auto* tabs = new QTabBar;
+    for (const char* name : {"KV blocks", "Requests", "Speculation"}) tabs->addTab(name);
+    auto* text = new QPlainTextEdit("Text that is edited");
+    auto* menu = new QMenu;
+    menu->addAction("Copy picture");
+    menu->addSeparator();
+    QAction* checked = menu->addAction("Cut off very long steps");
+    checked->setCheckable(true);
+    checked->setChecked(true);
+    menu->addAction("Disabled")->setEnabled(false);
+    int row = 0;
+    for (QWidget* widget : std::initializer_list<QWidget*>{combo, line, focused, spin, check, radio, slider, progress, tabs, text})
+        grid->addWidget(widget, row++, 0);
+    grid->addWidget(list, 0, 1, 6, 1);
+    frame->resize(520, 460);
+    frame->show();
+    QApplication::setActiveWindow(frame);
+    focused->setFocus(Qt::TabFocusReason);
+    save(frame, folder, "fields");
+    save(menu, folder, "menu");
+    auto* near = new QWidget;
+    near->show();
+    showHelp(near, "How long every step took, and with what.", panelList()[1].create(nullptr, near)->helpText());
+    save(QApplication::activePopupWidget(), folder, "help");
+    delete near;
+}
+
 void controls(const QDir& folder) {
     auto* frame = new QWidget;
     frame->setProperty("plane", "surface");
@@ -126,6 +189,7 @@ void controls(const QDir& folder) {
     }
     frame->resize(460, 380);
     save(frame, folder, "controls");
+    fields(folder);
 }
 
 }  // namespace

@@ -35,9 +35,8 @@ void showHelp(QWidget* near, const QString& title, const QString& paragraph) {
     const Theme& theme = Theme::instance();
     auto* box = new QFrame(near, Qt::Popup);
     box->setAttribute(Qt::WA_DeleteOnClose);
-    box->setStyleSheet(QString("QFrame#help { background: %1; border: 1px solid %2; border-radius: %3px; }")
-                           .arg(theme.color("surface").name(), theme.color("lineStrong").name())
-                           .arg(theme.radius("control")));
+    box->setStyleSheet(QString("QFrame#help { background: %1; border: 1px solid %2; }")
+                           .arg(theme.color("surface").name(), theme.color("lineStrong").name()));
     box->setObjectName("help");
     box->setAccessibleName(title);
     box->setAccessibleDescription(paragraph);
@@ -53,6 +52,11 @@ void showHelp(QWidget* near, const QString& title, const QString& paragraph) {
     text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     layout->addWidget(head);
     layout->addWidget(text);
+    for (QLabel* label : {head, text}) {
+        label->ensurePolished();
+        label->setFixedWidth(kHelpWidth - 2 * pad - 2);
+        label->setFixedHeight(label->heightForWidth(label->maximumWidth()));
+    }
     box->setFixedWidth(kHelpWidth);
     box->adjustSize();
     const QPoint below = near->mapToGlobal(QPoint(near->width() - box->width(), near->height() + 4));

@@ -13,7 +13,9 @@ namespace {
 
 using telemetry::BlockState;
 
-QString tr(const char* text) { return QCoreApplication::translate("CacheFacts", text); }
+struct Text {
+    Q_DECLARE_TR_FUNCTIONS(CacheFacts)
+};
 
 PoolFacts poolFacts(const telemetry::BlockMap& map, const telemetry::BlockPool& pool) {
     PoolFacts facts;
@@ -78,11 +80,11 @@ CacheFacts cacheFacts(const telemetry::BlockMap& map) {
 }
 
 QString poolName(const telemetry::BlockPool& pool) {
-    return pool.window > 0 ? tr("Window %1").arg(units::count(static_cast<std::uint64_t>(pool.window))) : tr("Full");
+    return pool.window > 0 ? Text::tr("Window %1").arg(units::count(static_cast<std::uint64_t>(pool.window))) : Text::tr("Full");
 }
 
 QString poolTitle(const telemetry::BlockPool& pool) {
-    return tr("%1 · %2").arg(poolName(pool), units::layers(pool.layers));
+    return Text::tr("%1 · %2").arg(poolName(pool), units::layers(pool.layers));
 }
 
 Arithmetic arithmetic(const telemetry::BlockMap& map, const telemetry::BlockPool& pool) {
@@ -95,10 +97,10 @@ Arithmetic arithmetic(const telemetry::BlockMap& map, const telemetry::BlockPool
     }
     const std::uint64_t blocks = pool.predictedBytes / pool.blockBytes;
     const auto blockTokens = static_cast<std::uint64_t>(pool.blockTokens);
-    const QString from = sequences > 1 ? tr("%1 in %2 sequences → %3") : tr("%1 → %3");
+    const QString from = sequences > 1 ? Text::tr("%1 in %2 sequences → %3") : Text::tr("%1 → %3");
     return {QString(from).replace("%1", units::tokens(tokens)).replace("%2", units::count(sequences))
                 .replace("%3", units::blocks(blocks)),
-            tr("%1 × %2 × %3 = %4").arg(units::blocks(blocks), units::tokens(blockTokens),
+            Text::tr("%1 × %2 × %3 = %4").arg(units::blocks(blocks), units::tokens(blockTokens),
                                         units::exactBytes(pool.blockBytes / blockTokens),
                                         units::exactBytes(pool.predictedBytes))};
 }

@@ -12,7 +12,9 @@
 namespace gh::widgets {
 namespace {
 
-QString tr(const char* text) { return QCoreApplication::translate("StepFacts", text); }
+struct Text {
+    Q_DECLARE_TR_FUNCTIONS(StepFacts)
+};
 
 double forwardSeconds(const telemetry::StepRecord& record) {
     return (static_cast<double>(record.prefillMs) + static_cast<double>(record.decodeMs)) / 1000;
@@ -135,17 +137,17 @@ std::optional<MeanStep> meanOf(const StepLog& steps, std::uint64_t first, std::u
 }
 
 QString stepHover(const telemetry::StepRecord& r) {
-    QString html = tr("<b>Step %1</b> · %2").arg(units::count(r.step), units::milliseconds(r.totalMs()).text());
+    QString html = Text::tr("<b>Step %1</b> · %2").arg(units::count(r.step), units::milliseconds(r.totalMs()).text());
     const auto part = [&](const QString& name, float ms) {
         if (ms > 0) html += QStringLiteral("<br>%1 %2").arg(name, units::milliseconds(ms).text());
     };
-    part(tr("prefill"), r.prefillMs);
-    part(tr("decode"), r.decodeMs);
-    part(tr("sampling"), r.samplingMs);
-    part(tr("rest"), r.restMs);
+    part(Text::tr("prefill"), r.prefillMs);
+    part(Text::tr("decode"), r.decodeMs);
+    part(Text::tr("sampling"), r.samplingMs);
+    part(Text::tr("rest"), r.restMs);
     html += QStringLiteral("<br>") + units::tokens(r.prefillTokens + r.decodeTokens);
     if (const auto derived = rates(r))
-        html += QStringLiteral(" · ") + tr("%1 read, %2 (derived)")
+        html += QStringLiteral(" · ") + Text::tr("%1 read, %2 (derived)")
                                            .arg(units::bytesPerSecond(derived->bytesPerSecond).text(),
                                                 units::operationsPerSecond(derived->operationsPerSecond).text());
     return html;

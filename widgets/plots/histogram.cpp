@@ -24,6 +24,7 @@ constexpr double kAxisLine = 20, kTop = 4;
 
 HistogramView::HistogramView(QWidget* parent) : QWidget(parent) {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
+    setFocusPolicy(Qt::TabFocus);   // for the menu key
     setAccessibleName(tr("Histogram of step times"));
     connect(&Theme::instance(), &Theme::changed, this, qOverload<>(&QWidget::update));
 }
@@ -64,7 +65,7 @@ void HistogramView::draw(QPainter& painter) const {
                                                   : 16;
     const double perMs = pitch / m_bins.width;
     const double span = m_bins.end() - m_bins.first;
-    const double step = niceStep(span, std::max(1, static_cast<int>(span * perMs / 44)));
+    const double step = niceStep(span, std::max(1, static_cast<int>(span * perMs / 30)));
     const double unitLeft = plot.right() - QFontMetricsF(painter.font()).horizontalAdvance(tr("ms")) - 4;
     const double firstTick = std::ceil(m_bins.first / step - 1e-9) * step;
     for (double ms = firstTick; ms <= m_bins.end() * 1.0001; ms += step) {
@@ -85,6 +86,7 @@ void HistogramView::draw(QPainter& painter) const {
 void HistogramView::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     draw(painter);
+    drawFocus(painter, *this);
 }
 
 void HistogramView::contextMenuEvent(QContextMenuEvent* event) {

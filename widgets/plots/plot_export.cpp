@@ -13,16 +13,19 @@
 #include <QSvgGenerator>
 
 #include "widgets/controls/icons.h"
+#include "widgets/theme.h"
 
 namespace gh::widgets {
 namespace {
 
-QString tr(const char* text) { return QCoreApplication::translate("PlotExport", text); }
+struct Text {
+    Q_DECLARE_TR_FUNCTIONS(PlotExport)
+};
 
 using Save = bool (*)(Exportable&, const QString&);
 
 void askAndSave(QWidget* parent, Exportable& picture, const char* ending, Save save) {
-    auto* dialog = new QFileDialog(parent, tr("Save as %1").arg(QString(ending).toUpper()));
+    auto* dialog = new QFileDialog(parent, Text::tr("Save as %1").arg(QString(ending).toUpper()));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->setDefaultSuffix(ending);
@@ -30,8 +33,8 @@ void askAndSave(QWidget* parent, Exportable& picture, const char* ending, Save s
     // The parent owns the picture: while it lives, so does the picture.
     QObject::connect(dialog, &QFileDialog::fileSelected, parent, [parent, &picture, save](const QString& path) {
         if (save(picture, path)) return;
-        QMessageBox::warning(parent, tr("Not saved"),
-                             tr("%1 cannot be written. Choose another folder, or free some space.").arg(path));
+        QMessageBox::warning(parent, Text::tr("Not saved"),
+                             Text::tr("%1 cannot be written. Choose another folder, or free some space.").arg(path));
     });
     dialog->open();
 }
@@ -74,16 +77,24 @@ bool saveCsv(const Exportable& picture, const QString& path) {
     return file.write(bytes) == bytes.size() && file.commit();
 }
 
+void drawFocus(QPainter& painter, const QWidget& widget) {
+    if (!widget.hasFocus() || !widget.property("keyboardFocus").toBool()) return;
+    const Theme& theme = Theme::instance();
+    painter.setPen(QPen(theme.color("focus"), theme.line("focus")));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawRect(QRectF(widget.rect()).adjusted(1, 1, -1, -1));
+}
+
 void addExportActions(QMenu& menu, QWidget* parent, Exportable& picture) {
-    menu.addAction(icon("copy"), tr("Copy picture"), parent,
+    menu.addAction(icon("copy"), Text::tr("Copy picture"), parent,
                    [&picture] { QGuiApplication::clipboard()->setImage(toImage(picture)); });
-    menu.addAction(tr("Copy numbers (CSV)"), parent,
+    menu.addAction(Text::tr("Copy numbers (CSV)"), parent,
                    [&picture] { QGuiApplication::clipboard()->setText(picture.csv()); });
     menu.addSeparator();
-    menu.addAction(icon("export"), tr("Save as PNG…"), parent,
+    menu.addAction(icon("export"), Text::tr("Save as PNG…"), parent,
                    [parent, &picture] { askAndSave(parent, picture, "png", savePng); });
-    menu.addAction(tr("Save as SVG…"), parent, [parent, &picture] { askAndSave(parent, picture, "svg", saveSvg); });
-    menu.addAction(tr("Save as CSV…"), parent, [parent, &picture] {
+    menu.addAction(Text::tr("Save as SVG…"), parent, [parent, &picture] { askAndSave(parent, picture, "svg", saveSvg); });
+    menu.addAction(Text::tr("Save as CSV…"), parent, [parent, &picture] {
         askAndSave(parent, picture, "csv", [](Exportable& p, const QString& path) { return saveCsv(p, path); });
     });
 }

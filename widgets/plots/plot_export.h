@@ -24,6 +24,8 @@ QImage toImage(Exportable& picture, double scale = 2);
 bool savePng(Exportable& picture, const QString& path);
 bool saveSvg(Exportable& picture, const QString& path);
 bool saveCsv(const Exportable& picture, const QString& path);
+// The ring around a picture that has the focus from the keyboard.
+void drawFocus(QPainter& painter, const QWidget& widget);
 // Adds the copy and save actions; a file that cannot be written is said in a message box over `parent`.
 void addExportActions(QMenu& menu, QWidget* parent, Exportable& picture);
 

@@ -341,10 +341,7 @@ void StepChart::draw(QPainter& painter) {
 void StepChart::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     draw(painter);
-    if (hasFocus() && property("keyboardFocus").toBool()) {
-        painter.setPen(QPen(Theme::instance().color("focus"), Theme::instance().line("focus")));
-        painter.drawRect(QRectF(rect()).adjusted(1, 1, -1, -1));
-    }
+    drawFocus(painter, *this);
 }
 
 void StepChart::drawForExport(QPainter& painter) { draw(painter); }
@@ -379,6 +376,7 @@ void StepChart::mousePressEvent(QMouseEvent* event) {
     if (event->button() != Qt::LeftButton) return;
     m_press = event->position();
     m_dragging = false;
+    m_beforeClick = m_chosen;
     const auto step = stepAt(event->position().x());
     m_selecting = (event->modifiers() & Qt::ShiftModifier) && step;
     // Shift extends what is chosen already.
@@ -415,7 +413,11 @@ void StepChart::mouseReleaseEvent(QMouseEvent* event) {
 }
 
 void StepChart::mouseDoubleClickEvent(QMouseEvent* event) {
-    if (event->button() == Qt::LeftButton) fit();
+    if (event->button() != Qt::LeftButton) return;
+    // The first of the two clicks picked a step; a double click means the window, not the step.
+    if (m_beforeClick) emit chosen(m_beforeClick->first, m_beforeClick->last);
+    else emit cleared();
+    fit();
 }
 
 void StepChart::keyPressEvent(QKeyEvent* event) {

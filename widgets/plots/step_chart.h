@@ -84,6 +84,7 @@ private:
     std::uint64_t m_shownEnd = 0;
     // A press that has not become a drag yet is a click.
     std::optional<QPointF> m_press;
+    std::optional<Selection::Steps> m_beforeClick;
     bool m_dragging = false, m_selecting = false;
     std::uint64_t m_anchor = 0;
     QPushButton *m_goLive, *m_goChosen;           // the second: what is selected lies outside the window

@@ -24,6 +24,7 @@ constexpr double kStrip = 10, kStripGap = 6;     // the same time once more, sum
 }  // namespace
 
 WaterfallView::WaterfallView(QWidget* parent) : QWidget(parent) {
+    setFocusPolicy(Qt::TabFocus);   // for the menu key
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
     connect(&Theme::instance(), &Theme::changed, this, qOverload<>(&QWidget::update));
 }
@@ -134,6 +135,7 @@ void WaterfallView::draw(QPainter& painter) const {
 void WaterfallView::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     draw(painter);
+    drawFocus(painter, *this);
 }
 
 void WaterfallView::contextMenuEvent(QContextMenuEvent* event) {

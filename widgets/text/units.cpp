@@ -8,9 +8,9 @@
 namespace gh::widgets::units {
 namespace {
 
-QString tr(const char* text, const char* what = nullptr, int n = -1) {
-    return QCoreApplication::translate("Units", text, what, n);
-}
+struct Text {
+    Q_DECLARE_TR_FUNCTIONS(Units)
+};
 
 // Three digits that matter, at most `most` decimals.
 int decimalsFor(double value, int most = 2) {
@@ -20,7 +20,7 @@ int decimalsFor(double value, int most = 2) {
 
 QString plural(std::uint64_t n, const char* text) {
     // Qt chooses the form by an int; the figure itself is grouped by us, so the text has %1 and not %n.
-    return tr(text, nullptr, static_cast<int>(std::min<std::uint64_t>(n, 1'000'000'000))).arg(count(n));
+    return Text::tr(text, nullptr, static_cast<int>(std::min<std::uint64_t>(n, 1'000'000'000))).arg(count(n));
 }
 
 // English has two forms and no translation file of its own when none is loaded.
@@ -54,7 +54,7 @@ Figure bytes(std::uint64_t n, int decimals) {
     static constexpr std::array<const char*, 5> kUnits = {
         QT_TRANSLATE_NOOP("Units", "B"), QT_TRANSLATE_NOOP("Units", "KiB"), QT_TRANSLATE_NOOP("Units", "MiB"),
         QT_TRANSLATE_NOOP("Units", "GiB"), QT_TRANSLATE_NOOP("Units", "TiB")};
-    if (n < 1024) return {count(n), tr(kUnits[0])};
+    if (n < 1024) return {count(n), Text::tr(kUnits[0])};
     double value = static_cast<double>(n);
     std::size_t unit = 0;
     // Half a last digit below 1,024 already rounds up to it.
@@ -63,29 +63,29 @@ Figure bytes(std::uint64_t n, int decimals) {
         value /= 1024;
         ++unit;
     }
-    return {number(value, decimals), tr(kUnits[unit])};
+    return {number(value, decimals), Text::tr(kUnits[unit])};
 }
 
-QString exactBytes(std::uint64_t n) { return count(n) + QChar(0x00a0) + tr("B"); }
+QString exactBytes(std::uint64_t n) { return count(n) + QChar(0x00a0) + Text::tr("B"); }
 
 Figure milliseconds(double ms) {
-    if (ms >= 9'999.5) return {number(ms / 1000, decimalsFor(ms / 1000, 1)), tr("s", "seconds")};
-    return {number(ms, decimalsFor(ms)), tr("ms")};
+    if (ms >= 9'999.5) return {number(ms / 1000, decimalsFor(ms / 1000, 1)), Text::tr("s", "seconds")};
+    return {number(ms, decimalsFor(ms)), Text::tr("ms")};
 }
 
-Figure tokensPerSecond(double rate) { return {number(rate, decimalsFor(rate, 1)), tr("tok/s")}; }
-Figure bytesPerSecond(double rate) { return {number(rate / 1e9, decimalsFor(rate / 1e9)), tr("GB/s")}; }
-Figure operationsPerSecond(double rate) { return {number(rate / 1e9, decimalsFor(rate / 1e9)), tr("GFLOP/s")}; }
-Figure percent(double share, int decimals) { return {number(share * 100, decimals), tr("%")}; }
+Figure tokensPerSecond(double rate) { return {number(rate, decimalsFor(rate, 1)), Text::tr("tok/s")}; }
+Figure bytesPerSecond(double rate) { return {number(rate / 1e9, decimalsFor(rate / 1e9)), Text::tr("GB/s")}; }
+Figure operationsPerSecond(double rate) { return {number(rate / 1e9, decimalsFor(rate / 1e9)), Text::tr("GFLOP/s")}; }
+Figure percent(double share, int decimals) { return {number(share * 100, decimals), Text::tr("%")}; }
 
 QString blocks(std::uint64_t n) {
-    return pluralOr(n, QT_TRANSLATE_NOOP("Units", "%1 block(s)"), "%1 block", "%1 blocks");
+    return pluralOr(n, QT_TRANSLATE_N_NOOP("Units", "%1 block(s)"), "%1 block", "%1 blocks");
 }
 QString tokens(std::uint64_t n) {
-    return pluralOr(n, QT_TRANSLATE_NOOP("Units", "%1 token(s)"), "%1 token", "%1 tokens");
+    return pluralOr(n, QT_TRANSLATE_N_NOOP("Units", "%1 token(s)"), "%1 token", "%1 tokens");
 }
 QString layers(int n) {
-    return pluralOr(static_cast<std::uint64_t>(n), QT_TRANSLATE_NOOP("Units", "%1 layer(s)"), "%1 layer",
+    return pluralOr(static_cast<std::uint64_t>(n), QT_TRANSLATE_N_NOOP("Units", "%1 layer(s)"), "%1 layer",
                     "%1 layers");
 }
 

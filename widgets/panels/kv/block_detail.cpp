@@ -21,7 +21,9 @@ namespace {
 // A block of 16 tokens is about this long; a whole conversation is not put into a tool tip.
 constexpr qsizetype kMostText = 400;
 
-QString translated(const char* text) { return QCoreApplication::translate("BlockDetail", text); }
+struct Text {
+    Q_DECLARE_TR_FUNCTIONS(BlockDetail)
+};
 
 struct Words {
     QString title, owner, positions, steps, text, filled, references, state;
@@ -37,26 +39,26 @@ Words wordsOf(const telemetry::Snapshot& snapshot, int poolIndex, int block) {
     Words words;
     const telemetry::BlockPool& pool = snapshot.blocks->pools[static_cast<std::size_t>(poolIndex)];
     const telemetry::BlockCell& cell = pool.cells[static_cast<std::size_t>(block)];
-    words.title = translated("Block %1").arg(units::count(static_cast<std::uint64_t>(block)));
-    words.filled = translated("%1 of %2 filled").arg(cell.filled).arg(pool.blockTokens);
-    words.references = cell.references == 1 ? translated("1 reference")
-                                            : translated("%1 references").arg(cell.references);
+    words.title = Text::tr("Block %1").arg(units::count(static_cast<std::uint64_t>(block)));
+    words.filled = Text::tr("%1 of %2 filled").arg(cell.filled).arg(pool.blockTokens);
+    words.references = cell.references == 1 ? Text::tr("1 reference")
+                                            : Text::tr("%1 references").arg(cell.references);
     switch (cell.state) {
-        case telemetry::BlockState::Free: words.state = translated("free"); return words;
-        case telemetry::BlockState::Cached: words.state = translated("cached"); break;
-        case telemetry::BlockState::Used: words.state = translated("in use"); break;
+        case telemetry::BlockState::Free: words.state = Text::tr("free"); return words;
+        case telemetry::BlockState::Cached: words.state = Text::tr("cached"); break;
+        case telemetry::BlockState::Used: words.state = Text::tr("in use"); break;
     }
-    if (cell.owner == 0) words.owner = translated("no owner");
+    if (cell.owner == 0) words.owner = Text::tr("no owner");
     for (const telemetry::SequenceFacts& sequence : snapshot.blocks->sequences)
         if (sequence.key == cell.owner) words.owner = QString::fromStdString(sequence.label);
     if (cell.filled == 0) return words;
     const std::uint32_t last = cell.firstToken + cell.filled - 1u;
-    words.positions = translated("tokens %1").arg(units::range(cell.firstToken, last));
+    words.positions = Text::tr("tokens %1").arg(units::range(cell.firstToken, last));
     if (const TokenLog* log = tokensOf(snapshot, cell.owner)) {
         words.text = quoted(textOf(*log, cell.firstToken, last));
         const StepRange steps = stepsOf(*log, cell.firstToken, last);
         if (steps.first > 0)
-            words.steps = (steps.first == steps.last ? translated("step %1") : translated("steps %1"))
+            words.steps = (steps.first == steps.last ? Text::tr("step %1") : Text::tr("steps %1"))
                               .arg(units::range(steps.first, steps.last));
     }
     return words;

@@ -16,6 +16,7 @@ namespace gh::widgets {
 namespace {
 
 constexpr int kMostRows = 5, kRow = 20, kHead = 20;
+constexpr int kRowPad = 6;              // a highlighted row has an edge around its words
 constexpr double kColumn = 64, kSwatch = 10;
 
 }  // namespace
@@ -77,9 +78,10 @@ QSize OwnerLegend::sizeHint() const {
 QSize OwnerLegend::minimumSizeHint() const { return {220, sizeHint().height()}; }
 
 QRectF OwnerLegend::rowBox(int row) const {
-    if (row < 0) return QRectF(0, 0, width(), kHead);
+    const double width = this->width() - 2 * kRowPad;
+    if (row < 0) return QRectF(kRowPad, 0, width, kHead);
     const double sum = row >= static_cast<int>(m_rows.size()) ? 4 : 0;
-    return QRectF(0, kHead + row * kRow + sum, width(), kRow);
+    return QRectF(kRowPad, kHead + row * kRow + sum, width, kRow);
 }
 
 int OwnerLegend::rowAt(int y) const {
@@ -108,12 +110,12 @@ void OwnerLegend::paintEvent(QPaintEvent*) {
         if (chosen || i == m_hover) {
             painter.setPen(Qt::NoPen);
             painter.setBrush(theme.color(chosen ? "selection" : "raised"));
-            painter.drawRoundedRect(box.adjusted(-4, 0, 4, 0), 4, 4);
+            painter.drawRoundedRect(box.adjusted(-kRowPad, 0, kRowPad, 0), 4, 4);
         }
         if (i == m_key && hasFocus() && property("keyboardFocus").toBool()) {
             painter.setPen(QPen(theme.color("focus"), theme.line("focus")));
             painter.setBrush(Qt::NoBrush);
-            painter.drawRoundedRect(box.adjusted(1, 1, -1, -1), 4, 4);
+            painter.drawRoundedRect(box.adjusted(1 - kRowPad, 1, kRowPad - 1, -1), 4, 4);
         }
         if (!row.rest) {
             telemetry::BlockCell cell;
@@ -123,7 +125,7 @@ void OwnerLegend::paintEvent(QPaintEvent*) {
             cell.state = row.cached ? telemetry::BlockState::Cached : telemetry::BlockState::Used;
             BlockLook look = lookOf(cell, {BlockColouring::Owner, kFillLevels, 1, 0, nullptr});
             look.key |= static_cast<std::uint32_t>(row.hue) << 10;
-            BlockSprites::draw(painter, QRectF(0, box.center().y() - kSwatch / 2, kSwatch, kSwatch), look);
+            BlockSprites::draw(painter, QRectF(box.left(), box.center().y() - kSwatch / 2, kSwatch, kSwatch), look);
         }
         painter.setFont(theme.font("body", row.facts.running ? "medium" : "regular"));
         painter.setPen(theme.color(row.rest ? "textMuted" : "text"));
@@ -135,7 +137,7 @@ void OwnerLegend::paintEvent(QPaintEvent*) {
     }
     if (m_rows.size() < 2) return;
     const QRectF sum = rowBox(static_cast<int>(m_rows.size()));
-    painter.fillRect(QRectF(0, sum.top() - 3, width(), 1), theme.color("line"));
+    painter.fillRect(QRectF(sum.left(), sum.top() - 3, sum.width(), 1), theme.color("line"));
     painter.setPen(theme.color("textMuted"));
     painter.drawText(sum.adjusted(indent, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, tr("All"));
     drawFigures(painter, sum, units::count(m_blocks), units::count(m_tokens));
