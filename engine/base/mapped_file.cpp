@@ -1,11 +1,11 @@
 #include "engine/base/mapped_file.h"
 
-#include <cerrno>
-#include <cstring>
 #include <fcntl.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include <cerrno>
+#include <cstring>
 
 namespace gh {
 
@@ -21,7 +21,8 @@ Result<std::shared_ptr<const MappedFile>> MappedFile::open(const std::string& pa
 
     struct stat info {};
     if (::fstat(fd, &info) != 0)
-        return Error{ErrorCode::MissingFile, path, std::string("cannot be examined: ") + std::strerror(errno)};
+        return Error{ErrorCode::MissingFile, path,
+                     std::string("cannot be examined: ") + std::strerror(errno)};
     if (S_ISDIR(info.st_mode))
         return Error{ErrorCode::MissingFile, path, "is a folder; choose a model file in it"};
     if (!S_ISREG(info.st_mode))
@@ -34,7 +35,8 @@ Result<std::shared_ptr<const MappedFile>> MappedFile::open(const std::string& pa
         void* data = ::mmap(nullptr, file->m_size, PROT_READ, MAP_SHARED, fd, 0);
         if (data == MAP_FAILED) {
             file->m_size = 0;
-            return Error{ErrorCode::BadFile, path, std::string("cannot be memory-mapped: ") + std::strerror(errno)};
+            return Error{ErrorCode::BadFile, path,
+                         std::string("cannot be memory-mapped: ") + std::strerror(errno)};
         }
         file->m_data = static_cast<const std::byte*>(data);
     }

@@ -50,10 +50,11 @@ bool spinUntil(Ready&& ready) {
 
 }  // namespace
 
-// One word says which run is on and how many of its tiles nobody has claimed: run number in the high half, tiles
-// left in the low half. A claim is a compare-and-swap that takes one tile off, so a worker that comes late, even
-// runs later, either claims a tile of the run that is on now or nothing. While a claimed tile is unfinished its
-// run cannot end, so the job's fields may be read without a lock after a claim and never otherwise.
+// One word says which run is on and how many of its tiles nobody has claimed: run number in the high half,
+// tiles left in the low half. A claim is a compare-and-swap that takes one tile off, so a worker that comes
+// late, even runs later, either claims a tile of the run that is on now or nothing. While a claimed tile is
+// unfinished its run cannot end, so the job's fields may be read without a lock after a claim and never
+// otherwise.
 struct ThreadPool::Impl {
     alignas(64) std::atomic<std::uint64_t> ticket{0};
     alignas(64) std::atomic<std::uint32_t> done{0};
@@ -78,7 +79,8 @@ struct ThreadPool::Impl {
         std::uint32_t finished = 0;
         std::uint64_t seen = ticket.load(std::memory_order_acquire);
         while (tilesLeft(seen) != 0) {
-            if (!ticket.compare_exchange_weak(seen, seen - 1, std::memory_order_acq_rel, std::memory_order_acquire))
+            if (!ticket.compare_exchange_weak(seen, seen - 1, std::memory_order_acq_rel,
+                                              std::memory_order_acquire))
                 continue;
             call(job, firstTile + (count - tilesLeft(seen)), worker);
             ++finished;
@@ -111,7 +113,8 @@ struct ThreadPool::Impl {
 
     void workerLoop(int worker) {
         auto somethingToDo = [this] {
-            return tilesLeft(ticket.load(std::memory_order_acquire)) != 0 || stop.load(std::memory_order_relaxed);
+            return tilesLeft(ticket.load(std::memory_order_acquire)) != 0 ||
+                   stop.load(std::memory_order_relaxed);
         };
         while (!stop.load()) {
             report(workOff(worker));
@@ -152,7 +155,9 @@ ThreadPool::~ThreadPool() {
     for (auto& worker : m_impl->workers) worker.join();
 }
 
-int ThreadPool::threads() const { return m_impl->threads; }
+int ThreadPool::threads() const {
+    return m_impl->threads;
+}
 
 void ThreadPool::runErased(std::size_t count, const void* job, void (*call)(const void*, std::size_t, int)) {
     if (m_impl->threads == 1 || count <= 1) {

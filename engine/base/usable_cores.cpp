@@ -1,9 +1,9 @@
 #include "engine/base/usable_cores.h"
 
+#include <sched.h>
 #include <algorithm>
 #include <cmath>
 #include <fstream>
-#include <sched.h>
 #include <sstream>
 #include <thread>
 #include <vector>
@@ -90,7 +90,8 @@ std::optional<int> quotaCores(const FileReader& read) {
         const bool v2 = controllers.empty();
         if (!v2 && !hasController(controllers, "cpu")) continue;
         // A parent's quota binds too.
-        for (std::string path = line.substr(second + 1); path.size() > 1; path.resize(path.find_last_of('/'))) {
+        for (std::string path = line.substr(second + 1); path.size() > 1;
+             path.resize(path.find_last_of('/'))) {
             if (v2) {
                 consider(quotaV2(read, root + path));
             } else {

@@ -28,7 +28,9 @@ bool sameShape(const std::vector<std::uint64_t>& found, const std::vector<std::u
 }
 
 // Tensors that old writers stored although they follow from the hyperparameters.
-bool isDerived(std::string_view name) { return name.ends_with(".attn_rot_embd") || name == "rope_freqs"; }
+bool isDerived(std::string_view name) {
+    return name.ends_with(".attn_rot_embd") || name == "rope_freqs";
+}
 
 class Checker {
 public:
@@ -56,8 +58,8 @@ private:
         if (!name) return name.error();
         m_model.architecture = findArchitecture(*name);
         if (m_model.architecture == nullptr)
-            return bad("general.architecture is " + shownName(*name) + ", a family that is not supported; supported: " +
-                           familyNames(),
+            return bad("general.architecture is " + shownName(*name) +
+                           ", a family that is not supported; supported: " + familyNames(),
                        ErrorCode::Unsupported);
         if (const auto parts = file().integerOr("split.count", 1); !parts || *parts > 1)
             return bad("split.count says that this is one part of a model in several files; join them first",
@@ -77,7 +79,8 @@ private:
         const auto rows = static_cast<std::uint64_t>(m_model.config.vocab);
         if (array->count > rows)
             return bad("tokenizer.ggml.tokens has " + std::to_string(array->count) +
-                       " tokens, but the tensor token_embd.weight has only " + std::to_string(rows) + " rows");
+                       " tokens, but the tensor token_embd.weight has only " + std::to_string(rows) +
+                       " rows");
         return {};
     }
 
@@ -88,7 +91,8 @@ private:
         if (dot != std::string::npos) {
             const std::string prefix = name.substr(0, dot + 1);
             const auto& all = file().tensors();
-            if (std::none_of(all.begin(), all.end(), [&](const auto& t) { return t.name.starts_with(prefix); }))
+            if (std::none_of(all.begin(), all.end(),
+                             [&](const auto& t) { return t.name.starts_with(prefix); }))
                 detail += " with its whole layer, though " + m_model.config.family + ".block_count says " +
                           std::to_string(m_model.config.layers) + " layers";
         }
@@ -104,16 +108,18 @@ private:
                 return missing(need.name);
             }
             if (!sameShape(tensor->dims, need.dims))
-                return bad("the tensor " + need.name + " has the shape " + shapeText(tensor->dims) + ", expected " +
-                           shapeText(need.dims));
+                return bad("the tensor " + need.name + " has the shape " + shapeText(tensor->dims) +
+                           ", expected " + shapeText(need.dims));
             if (kernels::findFormat(tensor->type) == nullptr)
                 return bad("the tensor " + need.name + " is stored as " +
-                               std::string(kernels::storageTypeName(tensor->type)) + ", a type that is not supported",
+                               std::string(kernels::storageTypeName(tensor->type)) +
+                               ", a type that is not supported",
                            ErrorCode::Unsupported);
             known.insert(tensor);
             m_model.tensors.push_back(tensor);
         }
-        // A tensor the family does not know takes part in some computation: leaving it out would answer wrongly.
+        // A tensor the family does not know takes part in some computation: leaving it out would answer
+        // wrongly.
         for (const auto& tensor : file().tensors())
             if (!known.contains(&tensor) && !isDerived(tensor.name))
                 return bad("the tensor " + shownName(tensor.name) + " is no part of the family " +
@@ -127,7 +133,9 @@ private:
 
 }  // namespace
 
-Result<CheckedModel> checkModel(std::shared_ptr<const GgufFile> file) { return Checker(std::move(file)).check(); }
+Result<CheckedModel> checkModel(std::shared_ptr<const GgufFile> file) {
+    return Checker(std::move(file)).check();
+}
 
 Result<CheckedModel> openModel(const std::string& path) {
     auto file = GgufFile::open(path);
@@ -145,8 +153,9 @@ Result<void> checkFinite(const GgufTensor& tensor) {
     std::size_t values = 1;
     for (const std::uint64_t extent : tensor.dims) values *= static_cast<std::size_t>(extent);
     if (const auto index = format->firstNonFinite(tensor.bytes.data(), values))
-        return Error{ErrorCode::BadFile, subject,
-                     "value " + std::to_string(*index) + " is not finite (infinity or NaN); the file is damaged"};
+        return Error{
+            ErrorCode::BadFile, subject,
+            "value " + std::to_string(*index) + " is not finite (infinity or NaN); the file is damaged"};
     return {};
 }
 

@@ -18,13 +18,14 @@ constexpr std::uint64_t kMostAlignment = 1 << 20;
 constexpr std::uint64_t kMostValues = std::numeric_limits<std::int64_t>::max();
 
 // Smallest possible sizes, against which a count is checked before anything is read.
-constexpr std::uint64_t kLeastPair = 8 + 4 + 1;             // key length, type, one byte of value
-constexpr std::uint64_t kLeastTensor = 8 + 4 + 4 + 8;       // name length, dims, type, offset
-constexpr std::uint64_t kLeastNested = 4 + 8;               // element type, count
+constexpr std::uint64_t kLeastPair = 8 + 4 + 1;        // key length, type, one byte of value
+constexpr std::uint64_t kLeastTensor = 8 + 4 + 4 + 8;  // name length, dims, type, offset
+constexpr std::uint64_t kLeastNested = 4 + 8;          // element type, count
 
 // What a file that is no GGUF seems to be, for the message.
 const char* guessOtherFormat(std::span<const std::byte> bytes) {
-    const std::string_view text(reinterpret_cast<const char*>(bytes.data()), std::min<std::size_t>(bytes.size(), 64));
+    const std::string_view text(reinterpret_cast<const char*>(bytes.data()),
+                                std::min<std::size_t>(bytes.size(), 64));
     auto begins = [&](std::string_view with) { return text.substr(0, with.size()) == with; };
     if (begins("PK\x03\x04")) return "it looks like a zip archive (PyTorch weights?)";
     if (text.size() > 9 && text[8] == '{') return "it looks like a safetensors file";
@@ -59,13 +60,16 @@ std::size_t ggufTypeBytes(GgufType type) {
 }
 
 const char* ggufTypeName(GgufType type) {
-    static constexpr const char* kNames[] = {"uint8",   "int8", "uint16", "int16", "uint32", "int32",  "float32",
-                                             "boolean", "string", "array", "uint64", "int64",  "float64"};
+    static constexpr const char* kNames[] = {"uint8",  "int8",    "uint16",  "int16",  "uint32",
+                                             "int32",  "float32", "boolean", "string", "array",
+                                             "uint64", "int64",   "float64"};
     const auto index = static_cast<std::size_t>(type);
     return index < std::size(kNames) ? kNames[index] : "unknown type";
 }
 
-bool ggufTypeKnown(std::uint32_t type) { return type <= static_cast<std::uint32_t>(GgufType::F64); }
+bool ggufTypeKnown(std::uint32_t type) {
+    return type <= static_cast<std::uint32_t>(GgufType::F64);
+}
 
 std::string shownName(std::string_view name) {
     constexpr std::size_t kMostShown = 200;
@@ -76,7 +80,8 @@ std::string shownName(std::string_view name) {
 // Reads header, pairs and tensor table into a GgufFile; the first thing that is wrong ends it.
 class GgufParser {
 public:
-    GgufParser(GgufFile& file, std::span<const std::byte> bytes) : m_file(file), m_in(bytes), m_bytes(bytes) {}
+    GgufParser(GgufFile& file, std::span<const std::byte> bytes)
+        : m_file(file), m_in(bytes), m_bytes(bytes) {}
 
     Result<void> parse() {
         if (auto r = readHeader(); !r) return r;
@@ -104,14 +109,16 @@ private:
         if (m_bytes.size() < 4) return cut("the four magic bytes of a GGUF file");
         const auto magic = *m_in.read<std::uint32_t>();
         if (magic != 0x46554747u) {  // "GGUF"
-            std::string detail = "is no GGUF file: it begins with " + quotedMagic(m_bytes) + ", expected \"GGUF\"";
+            std::string detail =
+                "is no GGUF file: it begins with " + quotedMagic(m_bytes) + ", expected \"GGUF\"";
             if (const char* guess = guessOtherFormat(m_bytes)) detail += std::string("; ") + guess;
             return bad(detail);
         }
         const auto version = m_in.read<std::uint32_t>();
         if (!version) return cut("the header");
         if (*version != 0 && (*version & 0xffff) == 0)
-            return bad("GGUF version is stored in big-endian byte order; only little-endian files are supported");
+            return bad(
+                "GGUF version is stored in big-endian byte order; only little-endian files are supported");
         if (*version != 2 && *version != 3)
             return bad("has GGUF version " + std::to_string(*version) + "; versions 2 and 3 are supported");
         m_file.m_version = *version;
@@ -164,20 +171,31 @@ private:
             return bad("key " + key + " has the unknown value type " + std::to_string(typeId));
         const auto type = static_cast<GgufType>(typeId);
         switch (type) {
-            case GgufType::U8: return readScalar<std::uint8_t, std::uint64_t>(key, type);
-            case GgufType::U16: return readScalar<std::uint16_t, std::uint64_t>(key, type);
-            case GgufType::U32: return readScalar<std::uint32_t, std::uint64_t>(key, type);
-            case GgufType::U64: return readScalar<std::uint64_t, std::uint64_t>(key, type);
-            case GgufType::I8: return readScalar<std::int8_t, std::int64_t>(key, type);
-            case GgufType::I16: return readScalar<std::int16_t, std::int64_t>(key, type);
-            case GgufType::I32: return readScalar<std::int32_t, std::int64_t>(key, type);
-            case GgufType::I64: return readScalar<std::int64_t, std::int64_t>(key, type);
-            case GgufType::F32: return readScalar<float, double>(key, type);
-            case GgufType::F64: return readScalar<double, double>(key, type);
+            case GgufType::U8:
+                return readScalar<std::uint8_t, std::uint64_t>(key, type);
+            case GgufType::U16:
+                return readScalar<std::uint16_t, std::uint64_t>(key, type);
+            case GgufType::U32:
+                return readScalar<std::uint32_t, std::uint64_t>(key, type);
+            case GgufType::U64:
+                return readScalar<std::uint64_t, std::uint64_t>(key, type);
+            case GgufType::I8:
+                return readScalar<std::int8_t, std::int64_t>(key, type);
+            case GgufType::I16:
+                return readScalar<std::int16_t, std::int64_t>(key, type);
+            case GgufType::I32:
+                return readScalar<std::int32_t, std::int64_t>(key, type);
+            case GgufType::I64:
+                return readScalar<std::int64_t, std::int64_t>(key, type);
+            case GgufType::F32:
+                return readScalar<float, double>(key, type);
+            case GgufType::F64:
+                return readScalar<double, double>(key, type);
             case GgufType::Bool: {
                 const auto value = m_in.read<std::uint8_t>();
                 if (!value) return cut("the value of key " + key);
-                if (*value > 1) return bad("key " + key + " is a boolean with the value " + std::to_string(*value));
+                if (*value > 1)
+                    return bad("key " + key + " is a boolean with the value " + std::to_string(*value));
                 return GgufValue{type, *value == 1};
             }
             case GgufType::String: {
@@ -200,14 +218,16 @@ private:
         const auto count = m_in.read<std::uint64_t>();
         if (!elementId || !count) return cut("the array of key " + key);
         if (!ggufTypeKnown(*elementId))
-            return bad("key " + key + " is an array with the unknown element type " + std::to_string(*elementId));
+            return bad("key " + key + " is an array with the unknown element type " +
+                       std::to_string(*elementId));
         GgufArray array{static_cast<GgufType>(*elementId), *count, {}};
         std::uint64_t least = ggufTypeBytes(array.element);
         if (array.element == GgufType::String) least = 8;
         if (array.element == GgufType::Array) least = kLeastNested;
         if (*count > m_in.left() / least)
-            return bad("key " + key + " is an array of " + std::to_string(*count) + " " + ggufTypeName(array.element) +
-                       " elements, but only " + std::to_string(m_in.left()) + " bytes are left");
+            return bad("key " + key + " is an array of " + std::to_string(*count) + " " +
+                       ggufTypeName(array.element) + " elements, but only " + std::to_string(m_in.left()) +
+                       " bytes are left");
         const std::size_t begin = m_in.position();
         if (array.element == GgufType::String) {
             for (std::uint64_t i = 0; i < *count; ++i) {
@@ -220,7 +240,8 @@ private:
             }
         } else if (array.element == GgufType::Array) {
             if (depth >= kMostNesting)
-                return bad("key " + key + " nests arrays more than " + std::to_string(kMostNesting) + " deep");
+                return bad("key " + key + " nests arrays more than " + std::to_string(kMostNesting) +
+                           " deep");
             for (std::uint64_t i = 0; i < *count; ++i)
                 if (auto inner = readArray(key, depth + 1); !inner) return inner.error();
         } else {
@@ -243,11 +264,11 @@ private:
         const auto alignment = m_file.integer("general.alignment");
         if (!alignment) return alignment.error();
         if (!std::has_single_bit(*alignment) || *alignment < 8 || *alignment > kMostAlignment)
-            return bad("general.alignment is " + std::to_string(*alignment) + ", expected a power of two from 8 to " +
-                       std::to_string(kMostAlignment));
+            return bad("general.alignment is " + std::to_string(*alignment) +
+                       ", expected a power of two from 8 to " + std::to_string(kMostAlignment));
         if (value->type != GgufType::U32)
-            m_file.m_warnings.push_back(std::string("general.alignment is stored as ") + ggufTypeName(value->type) +
-                                        " instead of uint32");
+            m_file.m_warnings.push_back(std::string("general.alignment is stored as ") +
+                                        ggufTypeName(value->type) + " instead of uint32");
         m_file.m_alignment = *alignment;
         return {};
     }
@@ -261,8 +282,8 @@ private:
         const auto dims = m_in.read<std::uint32_t>();
         if (!dims) return cut("the entry of " + shown);
         if (*dims > kMostDims)
-            return bad(shown + " has " + std::to_string(*dims) + " dimensions, at most " + std::to_string(kMostDims) +
-                       " are allowed");
+            return bad(shown + " has " + std::to_string(*dims) + " dimensions, at most " +
+                       std::to_string(kMostDims) + " are allowed");
         std::uint64_t values = 1;
         bool empty = false;
         for (std::uint32_t d = 0; d < *dims; ++d) {
@@ -316,8 +337,8 @@ private:
                 return bad(shown + " lies at offset " + std::to_string(tensor.offset) +
                            ", which is no multiple of the alignment " + std::to_string(alignment));
             if (tensor.offset > data.size())
-                return bad(shown + " lies at offset " + std::to_string(tensor.offset) + ", beyond the data section of " +
-                           std::to_string(data.size()) + " bytes");
+                return bad(shown + " lies at offset " + std::to_string(tensor.offset) +
+                           ", beyond the data section of " + std::to_string(data.size()) + " bytes");
             const std::uint64_t left = data.size() - tensor.offset;
             if (m_sizes[i] > left)
                 return bad(shown + " needs " + std::to_string(m_sizes[i]) + " bytes at offset " +

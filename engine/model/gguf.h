@@ -1,5 +1,5 @@
-// GGUF v2/v3 container (specification: the ggml project's docs/gguf.md). Nothing in a file is trusted: every count,
-// size and offset is checked by subtraction against what is left before anything is allocated.
+// GGUF v2/v3 container (specification: the ggml project's docs/gguf.md). Nothing in a file is trusted: every
+// count, size and offset is checked by subtraction against what is left before anything is allocated.
 #pragma once
 
 #include <cstdint>
@@ -23,7 +23,7 @@ enum class GgufType : std::uint32_t { U8, I8, U16, I16, U32, I32, F32, Bool, Str
 struct GgufArray {
     GgufType element{};
     std::uint64_t count = 0;
-    std::span<const std::byte> bytes;   // the elements as stored
+    std::span<const std::byte> bytes;  // the elements as stored
 };
 
 struct GgufValue {
@@ -33,9 +33,9 @@ struct GgufValue {
 
 struct GgufTensor {
     std::string name;
-    std::vector<std::uint64_t> dims;    // ne[0] = inputs (row length), ne[1] = rows
+    std::vector<std::uint64_t> dims;  // ne[0] = inputs (row length), ne[1] = rows
     std::uint32_t type = 0;
-    std::uint64_t offset = 0;           // within the data section
+    std::uint64_t offset = 0;  // within the data section
     std::span<const std::byte> bytes;
 };
 
@@ -57,7 +57,8 @@ public:
     const GgufValue* find(std::string_view key) const;
     const GgufTensor* tensor(std::string_view name) const;
 
-    // Typed look-ups that convert harmless widths and name the key in the error. The *Or forms: absent is fine.
+    // Typed look-ups that convert harmless widths and name the key in the error. The *Or forms: absent is
+    // fine.
     Result<std::uint64_t> integer(std::string_view key) const;
     Result<double> number(std::string_view key) const;
     Result<std::string_view> text(std::string_view key) const;

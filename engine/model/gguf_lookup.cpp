@@ -47,8 +47,9 @@ Result<std::uint64_t> GgufFile::integer(std::string_view key) const {
     if (const auto* number = std::get_if<std::uint64_t>(&value->data)) return *number;
     if (const auto* number = std::get_if<std::int64_t>(&value->data)) {
         if (*number < 0)
-            return Error{ErrorCode::BadFile, m_path,
-                         "the key " + std::string(key) + " is " + std::to_string(*number) + ", expected 0 or more"};
+            return Error{
+                ErrorCode::BadFile, m_path,
+                "the key " + std::string(key) + " is " + std::to_string(*number) + ", expected 0 or more"};
         return static_cast<std::uint64_t>(*number);
     }
     return wrongType(*this, key, *value, "a whole number");
@@ -112,16 +113,33 @@ Result<std::vector<float>> GgufFile::floats(std::string_view key) const {
     std::vector<float> out;
     auto append = [&](auto number) { out.push_back(static_cast<float>(number)); };
     switch (array->element) {
-        case GgufType::F32: eachElement<float>(*array, append); break;
-        case GgufType::F64: eachElement<double>(*array, append); break;
-        case GgufType::U16: eachElement<std::uint16_t>(*array, append); break;
-        case GgufType::I16: eachElement<std::int16_t>(*array, append); break;
-        case GgufType::U32: eachElement<std::uint32_t>(*array, append); break;
-        case GgufType::I32: eachElement<std::int32_t>(*array, append); break;
-        case GgufType::U64: eachElement<std::uint64_t>(*array, append); break;
-        case GgufType::I64: eachElement<std::int64_t>(*array, append); break;
+        case GgufType::F32:
+            eachElement<float>(*array, append);
+            break;
+        case GgufType::F64:
+            eachElement<double>(*array, append);
+            break;
+        case GgufType::U16:
+            eachElement<std::uint16_t>(*array, append);
+            break;
+        case GgufType::I16:
+            eachElement<std::int16_t>(*array, append);
+            break;
+        case GgufType::U32:
+            eachElement<std::uint32_t>(*array, append);
+            break;
+        case GgufType::I32:
+            eachElement<std::int32_t>(*array, append);
+            break;
+        case GgufType::U64:
+            eachElement<std::uint64_t>(*array, append);
+            break;
+        case GgufType::I64:
+            eachElement<std::int64_t>(*array, append);
+            break;
         // Bytes and booleans are no numbers with a fraction: the sign of a wrong writer.
-        default: return wrongType(*this, key, *value, kExpected);
+        default:
+            return wrongType(*this, key, *value, kExpected);
     }
     return out;
 }
@@ -139,18 +157,36 @@ Result<std::vector<std::int64_t>> GgufFile::integers(std::string_view key) const
         out.push_back(static_cast<std::int64_t>(number));
     };
     switch (array->element) {
-        case GgufType::U8: eachElement<std::uint8_t>(*array, append); break;
-        case GgufType::I8: eachElement<std::int8_t>(*array, append); break;
-        case GgufType::U16: eachElement<std::uint16_t>(*array, append); break;
-        case GgufType::I16: eachElement<std::int16_t>(*array, append); break;
-        case GgufType::U32: eachElement<std::uint32_t>(*array, append); break;
-        case GgufType::I32: eachElement<std::int32_t>(*array, append); break;
-        case GgufType::U64: eachElement<std::uint64_t>(*array, append); break;
-        case GgufType::I64: eachElement<std::int64_t>(*array, append); break;
-        default: return wrongType(*this, key, *value, "an array of whole numbers");
+        case GgufType::U8:
+            eachElement<std::uint8_t>(*array, append);
+            break;
+        case GgufType::I8:
+            eachElement<std::int8_t>(*array, append);
+            break;
+        case GgufType::U16:
+            eachElement<std::uint16_t>(*array, append);
+            break;
+        case GgufType::I16:
+            eachElement<std::int16_t>(*array, append);
+            break;
+        case GgufType::U32:
+            eachElement<std::uint32_t>(*array, append);
+            break;
+        case GgufType::I32:
+            eachElement<std::int32_t>(*array, append);
+            break;
+        case GgufType::U64:
+            eachElement<std::uint64_t>(*array, append);
+            break;
+        case GgufType::I64:
+            eachElement<std::int64_t>(*array, append);
+            break;
+        default:
+            return wrongType(*this, key, *value, "an array of whole numbers");
     }
     if (!fits)
-        return Error{ErrorCode::BadFile, m_path, "the key " + std::string(key) + " holds a number beyond 63 bits"};
+        return Error{ErrorCode::BadFile, m_path,
+                     "the key " + std::string(key) + " holds a number beyond 63 bits"};
     return out;
 }
 

@@ -46,7 +46,8 @@ std::vector<int> HyperReader::perLayer(std::string_view name, int layers, int le
         return out;
     }
     if (numbers->size() != count) {
-        fail(name, "has " + std::to_string(numbers->size()) + " elements for " + std::to_string(layers) + " layers");
+        fail(name, "has " + std::to_string(numbers->size()) + " elements for " + std::to_string(layers) +
+                       " layers");
         return out;
     }
     for (std::size_t i = 0; i < count; ++i) {

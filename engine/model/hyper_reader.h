@@ -1,5 +1,6 @@
-// Reads a family's hyperparameters (keys "<family>.<name>") with ranges. The first thing that is wrong sticks and
-// every later read gives a harmless value, so that a family's reader is a list of keys and one check at the end.
+// Reads a family's hyperparameters (keys "<family>.<name>") with ranges. The first thing that is wrong sticks
+// and every later read gives a harmless value, so that a family's reader is a list of keys and one check at
+// the end.
 #pragma once
 
 #include <cstdint>

@@ -18,7 +18,8 @@ std::vector<plan::LayerGroup> layerGroups(const ModelConfig& config) {
         ++group->layers;
         group->layerIndex.push_back(static_cast<int>(i));
     }
-    std::stable_partition(groups.begin(), groups.end(), [](const plan::LayerGroup& g) { return g.window == 0; });
+    std::stable_partition(groups.begin(), groups.end(),
+                          [](const plan::LayerGroup& g) { return g.window == 0; });
     return groups;
 }
 

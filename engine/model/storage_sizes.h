@@ -1,5 +1,5 @@
-// Block sizes of every tensor type GGUF knows, also of those we cannot decode: the container's sizes and offsets
-// are checked with them, and such a type is then refused by name instead of as damage.
+// Block sizes of every tensor type GGUF knows, also of those we cannot decode: the container's sizes and
+// offsets are checked with them, and such a type is then refused by name instead of as damage.
 #pragma once
 
 #include <cstdint>

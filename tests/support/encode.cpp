@@ -17,7 +17,8 @@ std::uint16_t half(float x) {
     const double magnitude = std::fabs(static_cast<double>(x));
     if (!(magnitude < 65520.0)) return sign | (std::isnan(x) ? 0x7e00 : 0x7c00);
     const int exponent = std::max(magnitude == 0 ? -14 : std::ilogb(magnitude), -14);
-    const auto steps = static_cast<int>(std::nearbyint(std::ldexp(magnitude, 10 - exponent)));  // of 2^(exponent-10)
+    const auto steps =
+        static_cast<int>(std::nearbyint(std::ldexp(magnitude, 10 - exponent)));  // of 2^(exponent-10)
     // A carry out of the mantissa runs into the exponent by itself; subnormals have no implicit bit.
     return static_cast<std::uint16_t>(sign + (exponent + 14) * 1024 + steps);
 }
@@ -42,7 +43,8 @@ void put(Bytes& out, T value) {
 }
 
 int level(double x, int least, int most) {
-    return std::isfinite(x) ? static_cast<int>(std::clamp(std::nearbyint(x), double(least), double(most))) : 0;
+    return std::isfinite(x) ? static_cast<int>(std::clamp(std::nearbyint(x), double(least), double(most)))
+                            : 0;
 }
 
 float largestMagnitude(std::span<const float> x) {
@@ -52,16 +54,23 @@ float largestMagnitude(std::span<const float> x) {
     return best;  // with its sign
 }
 
-void f32(std::span<const float> x, Bytes& out) { put(out, x[0]); }
-void f16(std::span<const float> x, Bytes& out) { put(out, half(x[0])); }
-void bf16(std::span<const float> x, Bytes& out) { put(out, bfloat(x[0])); }
+void f32(std::span<const float> x, Bytes& out) {
+    put(out, x[0]);
+}
+void f16(std::span<const float> x, Bytes& out) {
+    put(out, half(x[0]));
+}
+void bf16(std::span<const float> x, Bytes& out) {
+    put(out, bfloat(x[0]));
+}
 
 // value = d · (q − 8); the value of largest magnitude becomes −8.
 void q40(std::span<const float> x, Bytes& out) {
     const std::uint16_t d = half(largestMagnitude(x) / -8.0f);
     put(out, d);
     for (int i = 0; i < 16; ++i) {
-        const int low = level(x[i] / fromHalf(d), -8, 7) + 8, high = level(x[i + 16] / fromHalf(d), -8, 7) + 8;
+        const int low = level(x[i] / fromHalf(d), -8, 7) + 8,
+                  high = level(x[i + 16] / fromHalf(d), -8, 7) + 8;
         put(out, static_cast<std::uint8_t>(low | high << 4));
     }
 }
@@ -112,7 +121,8 @@ void q4k(std::span<const float> x, Bytes& out) {
         m[b] = level(low[b] / fromHalf(dmin), 0, 63);
         for (int i = 0; i < 32; ++i)
             q[b][i] = level((x[static_cast<std::size_t>(b * 32 + i)] + double(fromHalf(dmin)) * m[b]) /
-                                (double(fromHalf(d)) * s[b]), 0, 15);
+                                (double(fromHalf(d)) * s[b]),
+                            0, 15);
     }
     put(out, d);
     put(out, dmin);
@@ -134,11 +144,12 @@ void q6k(std::span<const float> x, Bytes& out) {
     for (int i = 0; i < 256; ++i)
         q[i] = level(x[static_cast<std::size_t>(i)] / (double(fromHalf(d)) * s[i / 16]), -32, 31) + 32;
     for (int h = 0; h < 256; h += 128)
-        for (int i = 0; i < 64; ++i) put(out, static_cast<std::uint8_t>((q[h + i] & 15) | (q[h + i + 64] & 15) << 4));
+        for (int i = 0; i < 64; ++i)
+            put(out, static_cast<std::uint8_t>((q[h + i] & 15) | (q[h + i + 64] & 15) << 4));
     for (int h = 0; h < 256; h += 128)
         for (int i = 0; i < 32; ++i)
-            put(out, static_cast<std::uint8_t>(q[h + i] >> 4 | q[h + i + 32] >> 4 << 2 | q[h + i + 64] >> 4 << 4 |
-                                               q[h + i + 96] >> 4 << 6));
+            put(out, static_cast<std::uint8_t>(q[h + i] >> 4 | q[h + i + 32] >> 4 << 2 |
+                                               q[h + i + 64] >> 4 << 4 | q[h + i + 96] >> 4 << 6));
     for (const int scale : s) put(out, static_cast<std::int8_t>(scale));
     put(out, d);
 }
@@ -162,12 +173,15 @@ const Encoder* findEncoder(StorageType type) {
 
 }  // namespace
 
-bool canEncode(StorageType type) { return findEncoder(type) != nullptr; }
+bool canEncode(StorageType type) {
+    return findEncoder(type) != nullptr;
+}
 
 Bytes encode(StorageType type, std::span<const float> values) {
     const Encoder* encoder = findEncoder(type);
     const kernels::Format* format = kernels::findFormat(type);
-    if (encoder == nullptr || format == nullptr) throw std::invalid_argument("no encoder for this storage type");
+    if (encoder == nullptr || format == nullptr)
+        throw std::invalid_argument("no encoder for this storage type");
     const auto block = static_cast<std::size_t>(format->blockValues);
     if (values.size() % block != 0) throw std::invalid_argument("values do not fill whole blocks");
     Bytes out;

@@ -1,10 +1,10 @@
 #include "tests/support/gguf_writer.h"
 
+#include <unistd.h>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <stdexcept>
-#include <unistd.h>
 
 namespace gh::test {
 namespace {
@@ -24,7 +24,9 @@ void appendText(Bytes& out, std::string_view text) {
     out.insert(out.end(), raw, raw + text.size());
 }
 
-void pad(Bytes& out, std::size_t alignment) { out.resize((out.size() + alignment - 1) / alignment * alignment); }
+void pad(Bytes& out, std::size_t alignment) {
+    out.resize((out.size() + alignment - 1) / alignment * alignment);
+}
 
 template <class T>
 Bytes valueBytes(T value) {
@@ -73,10 +75,18 @@ void GgufWriter::addRaw(std::string_view key, std::uint32_t type, const Bytes& v
     ++m_pairCount;
 }
 
-void GgufWriter::add(std::string_view key, std::uint32_t value) { addRaw(key, kU32, valueBytes(value)); }
-void GgufWriter::add(std::string_view key, std::int32_t value) { addRaw(key, kI32, valueBytes(value)); }
-void GgufWriter::add(std::string_view key, float value) { addRaw(key, kF32, valueBytes(value)); }
-void GgufWriter::add(std::string_view key, bool value) { addRaw(key, kBool, valueBytes<std::uint8_t>(value)); }
+void GgufWriter::add(std::string_view key, std::uint32_t value) {
+    addRaw(key, kU32, valueBytes(value));
+}
+void GgufWriter::add(std::string_view key, std::int32_t value) {
+    addRaw(key, kI32, valueBytes(value));
+}
+void GgufWriter::add(std::string_view key, float value) {
+    addRaw(key, kF32, valueBytes(value));
+}
+void GgufWriter::add(std::string_view key, bool value) {
+    addRaw(key, kBool, valueBytes<std::uint8_t>(value));
+}
 
 void GgufWriter::add(std::string_view key, std::string_view value) {
     Bytes text;
@@ -94,7 +104,8 @@ void GgufWriter::add(std::string_view key, const std::vector<std::int32_t>& valu
     addRaw(key, kArray, arrayBytes(kI32, values));
 }
 
-void GgufWriter::addTensor(std::string_view name, std::vector<std::uint64_t> dims, std::uint32_t type, Bytes data) {
+void GgufWriter::addTensor(std::string_view name, std::vector<std::uint64_t> dims, std::uint32_t type,
+                           Bytes data) {
     m_tensors.push_back({std::string(name), std::move(dims), type, std::move(data)});
 }
 

@@ -31,12 +31,14 @@ Vocabulary sentencePiece() {
         add(std::string("<0x") + kHex[i >> 4] + kHex[i & 15] + ">", 6, 0);
     }
     float score = 0;
-    for (const char* word : {"▁", "a", "b", "c", "d", "e", "h", "n", "o", "t", "th", "the", "▁the", "▁a", "no", "ab"})
+    for (const char* word :
+         {"▁", "a", "b", "c", "d", "e", "h", "n", "o", "t", "th", "the", "▁the", "▁a", "no", "ab"})
         add(word, 1, --score);
     return v;
 }
 
-// Byte-level tokenizers spell a byte as a printable character: itself where it is one, else one from U+0100 on.
+// Byte-level tokenizers spell a byte as a printable character: itself where it is one, else one from U+0100
+// on.
 std::string spelledByte(int byte) {
     static const std::array<std::string, 256> kSpelled = [] {
         std::array<std::string, 256> out;
@@ -62,8 +64,8 @@ Vocabulary byteLevel() {
     }
     for (int b = 0; b < 256; ++b) v.tokens.push_back(spelledByte(b));
     const std::string space = spelledByte(' ');
-    const std::pair<std::string, std::string> merges[] = {
-        {"t", "h"}, {"th", "e"}, {space, "the"}, {space, "a"}, {"n", "o"}, {"a", "b"}};
+    const std::pair<std::string, std::string> merges[] = {{"t", "h"},   {"th", "e"}, {space, "the"},
+                                                          {space, "a"}, {"n", "o"},  {"a", "b"}};
     for (const auto& [left, right] : merges) {
         v.tokens.push_back(left + right);
         v.merges.push_back(left + " " + right);
@@ -72,7 +74,9 @@ Vocabulary byteLevel() {
     return v;
 }
 
-int roundUp(int value, int block) { return (value + block - 1) / block * block; }
+int roundUp(int value, int block) {
+    return (value + block - 1) / block * block;
+}
 
 class Weights {
 public:
@@ -89,7 +93,8 @@ public:
     void norm(const std::string& name, int n) {
         std::vector<float> values(static_cast<std::size_t>(n));
         for (auto& value : values) value = static_cast<float>(1.0 + 0.2 * normal());
-        m_writer.addTensor(name, {static_cast<std::uint64_t>(n)}, 0, encode(kernels::StorageType::F32, values));
+        m_writer.addTensor(name, {static_cast<std::uint64_t>(n)}, 0,
+                           encode(kernels::StorageType::F32, values));
     }
 
 private:
@@ -196,9 +201,9 @@ Bytes tinyModel(const TinyOptions& options) {
 std::string tinyModelFile(const TinyOptions& options) {
     const Bytes bytes = tinyModel(options);
     const std::string_view content(reinterpret_cast<const char*>(bytes.data()), bytes.size());
-    return writeTemporary("tiny-" + options.family + "-" + std::to_string(std::hash<std::string_view>()(content)) +
-                              ".gguf",
-                          bytes);
+    return writeTemporary(
+        "tiny-" + options.family + "-" + std::to_string(std::hash<std::string_view>()(content)) + ".gguf",
+        bytes);
 }
 
 }  // namespace gh::test

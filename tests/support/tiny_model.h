@@ -1,4 +1,5 @@
-// Complete tiny models with random weights from a fixed seed, made on the fly: family × storage type × options.
+// Complete tiny models with random weights from a fixed seed, made on the fly: family × storage type ×
+// options.
 #pragma once
 
 #include <cstdint>
@@ -17,20 +18,21 @@ struct TinyOptions {
     TinyTokenizer tokenizer = TinyTokenizer::SentencePiece;
     // Row lengths are rounded up to whole blocks of the type (width, ffn, heads × headSize).
     int layers = 2, width = 64, ffn = 96, heads = 4, kvHeads = 2;
-    int headSize = 0;              // 0: width / heads
+    int headSize = 0;  // 0: width / heads
     int context = 512;
     bool tied = true;
-    int window = 0;                // gemma3: of every layer but each sixth
-    double ropeScale = 1.0;        // linear
-    std::string chatTemplate;      // empty: none
+    int window = 0;            // gemma3: of every layer but each sixth
+    double ropeScale = 1.0;    // linear
+    std::string chatTemplate;  // empty: none
     std::uint64_t seed = 1;
 };
 
 // The usual options of a family: gemma3 has 6 layers, one KV head and a window of 8.
 TinyOptions tinyOptions(const std::string& family, kernels::StorageType type = kernels::StorageType::F32);
 
-// The file's bytes. The vocabulary has 256 single bytes, a few words and specials: ids 0 to 2 are <unk>, <s> (BOS)
-// and </s> (EOS) with SentencePiece; <|endoftext|>, <|im_start|> and <|im_end|> (EOS) byte-level (pre "smollm").
+// The file's bytes. The vocabulary has 256 single bytes, a few words and specials: ids 0 to 2 are <unk>, <s>
+// (BOS) and </s> (EOS) with SentencePiece; <|endoftext|>, <|im_start|> and <|im_end|> (EOS) byte-level (pre
+// "smollm").
 Bytes tinyModel(const TinyOptions& options);
 // Writes it to a temporary file; returns its path.
 std::string tinyModelFile(const TinyOptions& options);

@@ -12,7 +12,9 @@ constexpr Architecture kArchitectures[] = {
 
 }  // namespace
 
-std::span<const Architecture> architectureList() { return kArchitectures; }
+std::span<const Architecture> architectureList() {
+    return kArchitectures;
+}
 
 const Architecture* findArchitecture(std::string_view name) {
     for (const auto& architecture : kArchitectures)

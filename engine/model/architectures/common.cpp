@@ -41,24 +41,28 @@ void readHeads(HyperReader& reader, ModelConfig& config) {
             }
         headSize = config.width / heads[0];
         if (headSize * heads[0] != config.width || headSize < 2 || headSize > kMostHeadSize) {
-            reader.fail("attention.head_count", "is " + std::to_string(heads[0]) + ", which does not divide the width " +
+            reader.fail("attention.head_count", "is " + std::to_string(heads[0]) +
+                                                    ", which does not divide the width " +
                                                     std::to_string(config.width) + " into heads of 2 to " +
                                                     std::to_string(kMostHeadSize) + " values");
             return;
         }
     }
     if (headSize % 2 != 0)
-        reader.fail("attention.key_length", "is " + std::to_string(headSize) + ", expected an even head size");
+        reader.fail("attention.key_length",
+                    "is " + std::to_string(headSize) + ", expected an even head size");
     if (reader.has("attention.value_length")) {
         const int valueSize = reader.integer("attention.value_length", 1, kMostHeadSize);
         if (!reader.error() && valueSize != headSize)
-            reader.fail("attention.value_length", "is " + std::to_string(valueSize) + " with keys of " +
-                                                      std::to_string(headSize) + "; only equal sizes are supported",
+            reader.fail("attention.value_length",
+                        "is " + std::to_string(valueSize) + " with keys of " + std::to_string(headSize) +
+                            "; only equal sizes are supported",
                         ErrorCode::Unsupported);
     }
     for (std::size_t i = 0; i < heads.size(); ++i)
         if (heads[i] % kvHeads[i] != 0) {
-            reader.fail("attention.head_count_kv", "is " + std::to_string(kvHeads[i]) + ", which does not divide the " +
+            reader.fail("attention.head_count_kv", "is " + std::to_string(kvHeads[i]) +
+                                                       ", which does not divide the " +
                                                        std::to_string(heads[i]) + " query heads");
             return;
         }
@@ -80,16 +84,19 @@ void readShape(HyperReader& reader, ModelConfig& config) {
 
     // A layer has several tensors, so more layers than tensors are a lie that must not reserve memory first.
     const int mostLayers = static_cast<int>(std::min<std::size_t>(file.tensors().size(), 1 << 16));
-    config.layers = reader.integer("block_count", 1, std::max(mostLayers, 1), "the number of tensors in the file");
+    config.layers =
+        reader.integer("block_count", 1, std::max(mostLayers, 1), "the number of tensors in the file");
     config.width = reader.integer("embedding_length", 1, kMostWidth);
     config.context = reader.integer("context_length", 1, kMostContext);
     if (reader.error()) return;
     const auto ffn = reader.perLayer("feed_forward_length", config.layers, 1, kMostWidth);
     config.ffn = ffn[0];
     if (std::any_of(ffn.begin(), ffn.end(), [&](int size) { return size != ffn[0]; }))
-        reader.fail("feed_forward_length", "differs between layers, which is not supported", ErrorCode::Unsupported);
+        reader.fail("feed_forward_length", "differs between layers, which is not supported",
+                    ErrorCode::Unsupported);
     if (reader.has("expert_count") && reader.integer("expert_count", 0, kMostHeads) > 0)
-        reader.fail("expert_count", "is above 0; mixtures of experts are not supported", ErrorCode::Unsupported);
+        reader.fail("expert_count", "is above 0; mixtures of experts are not supported",
+                    ErrorCode::Unsupported);
     if (reader.error()) return;
     readHeads(reader, config);
     config.normEps = static_cast<float>(reader.number("attention.layer_norm_rms_epsilon", 1e-12, 1.0));
@@ -103,8 +110,10 @@ double readRopeBase(HyperReader& reader, std::string_view name, double fallback)
 }
 
 int readRopeDims(HyperReader& reader, const LayerConfig& layer) {
-    const int dims = reader.integerOr("rope.dimension_count", layer.headSize, 2, layer.headSize, "the head size");
-    if (dims % 2 != 0) reader.fail("rope.dimension_count", "is " + std::to_string(dims) + ", expected an even number");
+    const int dims =
+        reader.integerOr("rope.dimension_count", layer.headSize, 2, layer.headSize, "the head size");
+    if (dims % 2 != 0)
+        reader.fail("rope.dimension_count", "is " + std::to_string(dims) + ", expected an even number");
     return dims;
 }
 
@@ -128,14 +137,17 @@ double readLinearRopeScale(HyperReader& reader) {
 void numberRopeTables(ModelConfig& config) {
     std::vector<std::array<double, 3>> tables;
     for (auto& layer : config.layer) {
-        const std::array<double, 3> table{layer.ropeBase, layer.ropeScale, static_cast<double>(layer.ropeDims)};
+        const std::array<double, 3> table{layer.ropeBase, layer.ropeScale,
+                                          static_cast<double>(layer.ropeDims)};
         const auto found = std::find(tables.begin(), tables.end(), table);
         layer.ropeTable = static_cast<int>(found - tables.begin());
         if (found == tables.end()) tables.push_back(table);
     }
 }
 
-std::string blockTensor(int i, std::string_view name) { return "blk." + std::to_string(i) + "." + std::string(name); }
+std::string blockTensor(int i, std::string_view name) {
+    return "blk." + std::to_string(i) + "." + std::string(name);
+}
 
 void needEnds(const ModelConfig& config, std::vector<TensorNeed>& needs) {
     const auto width = static_cast<std::uint64_t>(config.width);

@@ -7,8 +7,8 @@
 namespace gh {
 
 // Layers, width, FFN, context, heads, head size, epsilon, vocabulary (the rows of token_embd.weight) and tied
-// output. Leaves RoPE, windows and whatever else the family decides. Check reader.error() afterwards; on an error
-// config.layer may be empty.
+// output. Leaves RoPE, windows and whatever else the family decides. Check reader.error() afterwards; on an
+// error config.layer may be empty.
 void readShape(HyperReader& reader, ModelConfig& config);
 
 // RoPE base under the given key, `fallback` where absent.

@@ -7,11 +7,11 @@
 namespace gh {
 namespace {
 
-constexpr int kPattern = 6;             // every sixth layer sees the whole context
+constexpr int kPattern = 6;              // every sixth layer sees the whole context
 constexpr double kWindowBase = 10000.0;  // not stored in older files
 constexpr double kFullBase = 1000000.0;
-// The 27B model divides its queries by sqrt(width / heads) and not by sqrt(head size); its files do not say so, and
-// readers tell it by its layers.
+// The 27B model divides its queries by sqrt(width / heads) and not by sqrt(head size); its files do not say
+// so, and readers tell it by its layers.
 constexpr int kLayersOf27B = 62;
 
 }  // namespace

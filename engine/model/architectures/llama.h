@@ -1,5 +1,5 @@
-// Llama family: pre-norm transformer, SwiGLU, RoPE on adjacent pairs (GGUF files store q and k permuted for it).
-// Key names: the ggml project's docs/gguf.md.
+// Llama family: pre-norm transformer, SwiGLU, RoPE on adjacent pairs (GGUF files store q and k permuted for
+// it). Key names: the ggml project's docs/gguf.md.
 #pragma once
 
 #include "engine/model/model_config.h"

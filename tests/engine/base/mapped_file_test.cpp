@@ -17,8 +17,12 @@ TEST(MappedFile, ShowsTheBytesAlsoAfterPagesWereDropped) {
     ASSERT_TRUE(file.ok());
     EXPECT_EQ((*file)->path(), path);
     ASSERT_EQ((*file)->bytes().size(), bytes.size());
-    for (const auto& [offset, length] : {std::pair<std::size_t, std::size_t>{0, 20000}, {5000, 4}, {19999, 100000},
-                                        {20000, 1}, {0, 0}, {3, ~std::size_t{0}}})
+    for (const auto& [offset, length] : {std::pair<std::size_t, std::size_t>{0, 20000},
+                                         {5000, 4},
+                                         {19999, 100000},
+                                         {20000, 1},
+                                         {0, 0},
+                                         {3, ~std::size_t{0}}})
         (*file)->dropPages(offset, length);
     EXPECT_TRUE(std::equal(bytes.begin(), bytes.end(), (*file)->bytes().begin()));
 }

@@ -20,8 +20,12 @@ void* operator new(std::size_t size) {
     if (void* p = std::malloc(size != 0 ? size : 1)) return p;
     throw std::bad_alloc();
 }
-void operator delete(void* p) noexcept { std::free(p); }
-void operator delete(void* p, std::size_t) noexcept { std::free(p); }
+void operator delete(void* p) noexcept {
+    std::free(p);
+}
+void operator delete(void* p, std::size_t) noexcept {
+    std::free(p);
+}
 
 namespace gh {
 namespace {
@@ -31,7 +35,8 @@ TEST(ThreadPool, RunsEachTileOnceWhateverTheThreads) {
         ThreadPool pool(threads);
         EXPECT_EQ(pool.threads(), threads);
         for (const std::size_t count : {0, 1, 2, 3, 7, 64, 1000}) {
-            // Plain ints: a tile run twice at once, or seen before run() returned, is a race that TSan reports.
+            // Plain ints: a tile run twice at once, or seen before run() returned, is a race that TSan
+            // reports.
             std::vector<int> runs(count, 0), worker(count, -1);
             pool.run(count, [&](std::size_t tile, int by) {
                 ++runs[tile];
@@ -52,7 +57,9 @@ TEST(ThreadPool, ManyShortRunsInARowWithPausesThatLetWorkersSleep) {
     std::vector<std::size_t> perWorker(4);
     for (int run = 0; run < 5000; ++run) {
         const auto count = static_cast<std::size_t>(run % 13);
-        pool.run(count, [&](std::size_t tile, int worker) { perWorker[static_cast<std::size_t>(worker)] += tile + 1; });
+        pool.run(count, [&](std::size_t tile, int worker) {
+            perWorker[static_cast<std::size_t>(worker)] += tile + 1;
+        });
         expected += count * (count + 1) / 2;
         if (run % 250 == 0) std::this_thread::sleep_for(std::chrono::milliseconds(2));
     }
@@ -94,8 +101,8 @@ TEST(ThreadPool, ARunAllocatesNothing) {
     EXPECT_EQ(done, 1010u);
 }
 
-// With every core taken by others and more workers than cores, runs still end, and none waits for a worker that
-// has not begun.
+// With every core taken by others and more workers than cores, runs still end, and none waits for a worker
+// that has not begun.
 TEST(ThreadPool, DoesNotCollapseBesideBusyNeighbours) {
     std::atomic<bool> stop{false};
     std::vector<std::thread> neighbours;

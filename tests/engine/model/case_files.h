@@ -10,7 +10,9 @@
 
 namespace gh::test {
 
-inline std::string dataPath(const std::string& name) { return std::string(GLASSHOUSE_TEST_DATA) + "/" + name; }
+inline std::string dataPath(const std::string& name) {
+    return std::string(GLASSHOUSE_TEST_DATA) + "/" + name;
+}
 
 inline nlohmann::json readJson(const std::string& name) {
     std::ifstream in(dataPath(name));

@@ -15,7 +15,8 @@ TEST(TestEncoders, CoverEveryListedFormatAndComeBackWithinAStep) {
     std::vector<float> values(1024);
     for (auto& value : values) value = static_cast<float>(random()) / 2147483648.0f - 1.0f;
     for (const auto& format : kernels::formatList()) {
-        ASSERT_TRUE(test::canEncode(format.type)) << format.name << ": add an encoder to tests/support/encode.cpp";
+        ASSERT_TRUE(test::canEncode(format.type))
+            << format.name << ": add an encoder to tests/support/encode.cpp";
         const test::Bytes bytes = test::encode(format.type, values);
         ASSERT_EQ(bytes.size(), values.size() / static_cast<std::size_t>(format.blockValues) *
                                     static_cast<std::size_t>(format.blockBytes));
@@ -35,7 +36,8 @@ TEST(TestEncoders, CoverEveryListedFormatAndComeBackWithinAStep) {
 TEST(TestEncoders, HalvesRoundToEven) {
     const kernels::Format* f16 = kernels::findFormat(kernels::StorageType::F16);
     for (int bits = 0; bits < 0x7c00; ++bits) {  // every finite half comes back
-        const std::uint16_t half[] = {static_cast<std::uint16_t>(bits), static_cast<std::uint16_t>(bits | 0x8000)};
+        const std::uint16_t half[] = {static_cast<std::uint16_t>(bits),
+                                      static_cast<std::uint16_t>(bits | 0x8000)};
         float values[2];
         f16->decode(reinterpret_cast<const std::byte*>(half), 2, values);
         const test::Bytes back = test::encode(kernels::StorageType::F16, values);

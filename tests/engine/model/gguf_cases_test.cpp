@@ -1,5 +1,5 @@
-// Every file of tests/data/gguf: decided as expected.json says, alike through the mapping and through a buffer, fast
-// and without large allocations, and with the guilty key or tensor in the message.
+// Every file of tests/data/gguf: decided as expected.json says, alike through the mapping and through a
+// buffer, fast and without large allocations, and with the guilty key or tensor in the message.
 #include <gtest/gtest.h>
 #include <sys/resource.h>
 
@@ -74,9 +74,12 @@ void checkModelFacts(const File& file, const json& facts) {
     ASSERT_TRUE(model.ok()) << model.error().message();
     const ModelConfig& config = model->config;
     const json found = {
-        {"n_vocab", config.vocab},         {"n_layer", config.layers},
-        {"n_embd", config.width},          {"n_head", config.layer[0].heads},
-        {"n_head_kv", config.layer[0].kvHeads}, {"head_dim", config.layer[0].headSize},
+        {"n_vocab", config.vocab},
+        {"n_layer", config.layers},
+        {"n_embd", config.width},
+        {"n_head", config.layer[0].heads},
+        {"n_head_kv", config.layer[0].kvHeads},
+        {"head_dim", config.layer[0].headSize},
         {"sliding_window", config.layer[0].window},
     };
     for (const auto& [name, value] : found.items())

@@ -59,7 +59,8 @@ TEST(GgufLookup, NamesFileAndKey) {
                             file->text("absent").error(),    file->number("absent").error(),
                             file->strings("absent").error(), file->integers("floats").error(),
                             file->floats("strings").error(), file->floats("f32").error()};
-    const char* const keys[] = {"absent", "negative", "absent", "absent", "absent", "floats", "strings", "f32"};
+    const char* const keys[] = {"absent", "negative", "absent",  "absent",
+                                "absent", "floats",   "strings", "f32"};
     for (std::size_t i = 0; i < std::size(errors); ++i) {
         EXPECT_EQ(errors[i].code, ErrorCode::BadFile);
         EXPECT_NE(errors[i].message().find("sample.gguf"), std::string::npos);

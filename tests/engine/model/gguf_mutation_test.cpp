@@ -68,7 +68,8 @@ TEST(GgufMutation, RandomBytesAfterAGoodHeaderAreAnswered) {
     for (int round = 0; round < 2000; ++round) {
         test::GgufWriter writer;
         test::Bytes bytes = writer.build();
-        for (std::size_t i = 0; i < 16; ++i) bytes[8 + i] = static_cast<std::byte>(i % 8 == 0 ? random() % 8 : 0);
+        for (std::size_t i = 0; i < 16; ++i)
+            bytes[8 + i] = static_cast<std::byte>(i % 8 == 0 ? random() % 8 : 0);
         bytes.resize(bytes.size() + random() % 400);
         for (std::size_t i = 24; i < bytes.size(); ++i)
             bytes[i] = static_cast<std::byte>(random() % 4 ? random() % 13 % (1 + i % 9) : random() % 256);

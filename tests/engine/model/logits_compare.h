@@ -13,17 +13,18 @@ namespace gh::test {
 
 // Logits of every position, or an empty vector after a failed expectation.
 inline std::vector<std::vector<float>> allLogits(const std::string& path, std::span<const TokenId> ids,
-                                                 const LoadOptions& options, int chunk = 0, bool naive = false,
-                                                 int threads = 2) {
+                                                 const LoadOptions& options, int chunk = 0,
+                                                 bool naive = false, int threads = 2) {
     std::vector<std::vector<float>> rows;
     auto run = DirectRun::open(path, options, threads);
     EXPECT_TRUE(run.ok()) << run.error().message();
     if (!run) return rows;
-    const auto done = (*run)->logits(ids, naive, chunk, [&](std::size_t position, std::span<const float> logits) {
-        EXPECT_EQ(position, rows.size());
-        rows.emplace_back(logits.begin(), logits.end());
-        return true;
-    });
+    const auto done =
+        (*run)->logits(ids, naive, chunk, [&](std::size_t position, std::span<const float> logits) {
+            EXPECT_EQ(position, rows.size());
+            rows.emplace_back(logits.begin(), logits.end());
+            return true;
+        });
     EXPECT_TRUE(done.ok()) << done.error().message();
     EXPECT_EQ(rows.size(), ids.size());
     if (rows.size() != ids.size()) rows.clear();

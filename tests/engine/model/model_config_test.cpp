@@ -31,17 +31,25 @@ struct Parts {
     explicit Parts(int layers = 1) {
         set("block_count", static_cast<std::uint32_t>(layers));
         for (const auto& [name, value] : {std::pair<const char*, std::uint32_t>{"context_length", 32},
-                                          {"embedding_length", 8}, {"feed_forward_length", 12},
-                                          {"attention.head_count", 2}, {"attention.head_count_kv", 1}})
+                                          {"embedding_length", 8},
+                                          {"feed_forward_length", 12},
+                                          {"attention.head_count", 2},
+                                          {"attention.head_count_kv", 1}})
             set(name, value);
         set("attention.layer_norm_rms_epsilon", 1e-5f);
         tensors = {{"token_embd.weight", {8, 20}}, {"output_norm.weight", {8}}};
         for (int i = 0; i < layers; ++i) {
             const std::string p = "blk." + std::to_string(i) + ".";
-            for (const auto& [name, dims] : std::vector<std::pair<std::string, std::vector<std::uint64_t>>>{
-                     {"attn_norm", {8}}, {"attn_q", {8, 8}}, {"attn_k", {8, 4}}, {"attn_v", {8, 4}},
-                     {"attn_output", {8, 8}}, {"ffn_norm", {8}}, {"ffn_gate", {8, 12}}, {"ffn_up", {8, 12}},
-                     {"ffn_down", {12, 8}}})
+            for (const auto& [name, dims] :
+                 std::vector<std::pair<std::string, std::vector<std::uint64_t>>>{{"attn_norm", {8}},
+                                                                                 {"attn_q", {8, 8}},
+                                                                                 {"attn_k", {8, 4}},
+                                                                                 {"attn_v", {8, 4}},
+                                                                                 {"attn_output", {8, 8}},
+                                                                                 {"ffn_norm", {8}},
+                                                                                 {"ffn_gate", {8, 12}},
+                                                                                 {"ffn_up", {8, 12}},
+                                                                                 {"ffn_down", {12, 8}}})
                 tensors.emplace_back(p + name + ".weight", dims);
         }
     }
@@ -49,14 +57,16 @@ struct Parts {
     template <class T>
     Parts& set(const std::string& name, T value) {
         std::erase_if(keys, [&](const auto& key) { return key.first == name; });
-        keys.emplace_back(name, [value](GgufWriter& writer, const std::string& key) { writer.add(key, value); });
+        keys.emplace_back(name,
+                          [value](GgufWriter& writer, const std::string& key) { writer.add(key, value); });
         return *this;
     }
 
     Result<CheckedModel> check() const {
         GgufWriter writer;
         writer.add("general.architecture", family);
-        for (const auto& [name, add] : keys) add(writer, name.starts_with("split.") ? name : family + "." + name);
+        for (const auto& [name, add] : keys)
+            add(writer, name.starts_with("split.") ? name : family + "." + name);
         for (const auto& [name, dims] : tensors) {
             std::uint64_t values = 1;
             for (const auto extent : dims) values *= extent;
@@ -79,7 +89,8 @@ TEST(ModelConfig, EveryFamilyInEveryFormat) {
                 auto options = test::tinyOptions(architecture.name, format.type);
                 options.tied = tied;
                 const auto model = check(test::tinyModel(options));
-                ASSERT_TRUE(model.ok()) << architecture.name << " " << format.name << ": " << model.error().message();
+                ASSERT_TRUE(model.ok())
+                    << architecture.name << " " << format.name << ": " << model.error().message();
                 EXPECT_EQ(model->config.tiedOutput, tied);
                 EXPECT_EQ(model->config.family, architecture.name);
                 EXPECT_EQ(model->tensors.size(), model->file->tensors().size());
@@ -152,14 +163,19 @@ TEST(ModelConfig, PerLayerArraysAndOlderKeys) {
     ASSERT_TRUE(model.ok()) << model.error().message();
     EXPECT_EQ(model->config.layer[1].kvHeads, 2);
     EXPECT_EQ(layerGroups(model->config).size(), 2u);
-    expectRefused(Parts(2).set("attention.head_count_kv", std::vector<std::int32_t>{1}).check(), ErrorCode::BadFile,
-                  "attention.head_count_kv");
-    expectRefused(Parts(2).set("attention.head_count_kv", std::vector<std::int32_t>{1, 0}).check(), ErrorCode::BadFile,
-                  "layer 1");
+    expectRefused(Parts(2).set("attention.head_count_kv", std::vector<std::int32_t>{1}).check(),
+                  ErrorCode::BadFile, "attention.head_count_kv");
+    expectRefused(Parts(2).set("attention.head_count_kv", std::vector<std::int32_t>{1, 0}).check(),
+                  ErrorCode::BadFile, "layer 1");
     EXPECT_EQ(Parts().set("rope.scale_linear", 2.0f).check()->config.layer[0].ropeScale, 2.0);
     EXPECT_EQ(Parts().set("rope.scaling.factor", 0.0f).check()->config.layer[0].ropeScale, 1.0);
-    EXPECT_EQ(Parts().set("rope.scaling.factor", 3.0f).set("rope.scaling.type", "none").check()
-                  ->config.layer[0].ropeScale, 1.0);
+    EXPECT_EQ(Parts()
+                  .set("rope.scaling.factor", 3.0f)
+                  .set("rope.scaling.type", "none")
+                  .check()
+                  ->config.layer[0]
+                  .ropeScale,
+              1.0);
     EXPECT_EQ(Parts().set("rope.dimension_count", 2u).check()->config.layer[0].ropeDims, 2);
 }
 
@@ -167,8 +183,8 @@ TEST(ModelConfig, RefusesWhatItCannotRunByName) {
     const auto unsupported = ErrorCode::Unsupported;
     expectRefused(Parts().set("rope.scaling.type", "yarn").check(), unsupported, "yarn");
     expectRefused(Parts().set("expert_count", 8u).check(), unsupported, "expert_count");
-    expectRefused(Parts().set("attention.key_length", 4u).set("attention.value_length", 8u).check(), unsupported,
-                  "attention.value_length");
+    expectRefused(Parts().set("attention.key_length", 4u).set("attention.value_length", 8u).check(),
+                  unsupported, "attention.value_length");
     expectRefused(Parts(2).set("feed_forward_length", std::vector<std::int32_t>{12, 16}).check(), unsupported,
                   "feed_forward_length");
     expectRefused(Parts().set("split.count", 2u).check(), unsupported, "split.count");

@@ -1,5 +1,5 @@
-// The tiny models of tests/data/gguf against the logits of numeric/tiny_logits.json, in one go, in chunks and naively,
-// and the greedy continuation as far as it is decided by more than rounding.
+// The tiny models of tests/data/gguf against the logits of numeric/tiny_logits.json, in one go, in chunks and
+// naively, and the greedy continuation as far as it is decided by more than rounding.
 #include <gtest/gtest.h>
 
 #include "tests/engine/model/case_files.h"
@@ -21,7 +21,8 @@ class TinyLogits : public testing::TestWithParam<std::size_t> {
     }
 };
 
-void expectNear(const json& wanted, const std::vector<float>& found, double tolerance, const std::string& where) {
+void expectNear(const json& wanted, const std::vector<float>& found, double tolerance,
+                const std::string& where) {
     ASSERT_LE(wanted.size(), found.size());
     for (std::size_t i = 0; i < wanted.size(); ++i)
         ASSERT_NEAR(found[i], wanted[i].get<double>(), tolerance) << where << ", token " << i;
@@ -92,10 +93,11 @@ TEST_P(TinyLogits, GreedyContinuation) {
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(All, TinyLogits, testing::Range<std::size_t>(0, cases().size()), [](const auto& info) {
-    const std::string gguf = cases()[info.param]["input"]["gguf"];
-    return gguf.substr(5, gguf.find('.') - 5);
-});
+INSTANTIATE_TEST_SUITE_P(All, TinyLogits, testing::Range<std::size_t>(0, cases().size()),
+                         [](const auto& info) {
+                             const std::string gguf = cases()[info.param]["input"]["gguf"];
+                             return gguf.substr(5, gguf.find('.') - 5);
+                         });
 
 }  // namespace
 }  // namespace gh

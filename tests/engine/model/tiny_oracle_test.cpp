@@ -1,5 +1,5 @@
-// Both families in each storage type against the independent float64 reference of tests/oracle: exactly as far as
-// float32 goes with float activations, and closely with int8 ones.
+// Both families in each storage type against the independent float64 reference of tests/oracle: exactly as
+// far as float32 goes with float activations, and closely with int8 ones.
 #include <gtest/gtest.h>
 
 #include <map>
@@ -34,7 +34,8 @@ Difference compare(const json& model, const json& run, ActivationMode activation
     options.kvType = kernels::KvType::F32;
     options.activations = activations;
     const auto ids = run["ids"].get<std::vector<TokenId>>();
-    const auto found = test::allLogits(test::dataPath("tiny/" + model["model"].get<std::string>()), ids, options, chunk);
+    const auto found =
+        test::allLogits(test::dataPath("tiny/" + model["model"].get<std::string>()), ids, options, chunk);
     const auto positions = run["positions"].get<std::vector<std::size_t>>();
     const auto vocab = model["vocab"].get<std::size_t>();
     const auto reference = referenceLogits(run);
@@ -50,8 +51,9 @@ Difference compare(const json& model, const json& run, ActivationMode activation
         if (row.size() != vocab) return difference;
         difference.meanKl += test::divergence(wanted, row) / static_cast<double>(positions.size());
         for (std::size_t v = 0; v < vocab; ++v)
-            difference.largest = std::max(difference.largest, std::fabs(double(row[v]) - wanted[v]) /
-                                                                  std::max(1.0, std::fabs(double(wanted[v]))));
+            difference.largest =
+                std::max(difference.largest,
+                         std::fabs(double(row[v]) - wanted[v]) / std::max(1.0, std::fabs(double(wanted[v]))));
     }
     return difference;
 }
@@ -81,7 +83,8 @@ TEST_P(TinyOracle, Int8ActivationsAreClose) {
     }
 }
 
-// 30 ids, beyond the window of gemma3: the same bits however the prompt is cut, cached or not, on any threads.
+// 30 ids, beyond the window of gemma3: the same bits however the prompt is cut, cached or not, on any
+// threads.
 TEST_P(TinyOracle, GiveOneAnswer) {
     const json& model = index()[GetParam()];
     const std::string path = test::dataPath("tiny/" + model["model"].get<std::string>());
@@ -101,10 +104,11 @@ TEST_P(TinyOracle, GiveOneAnswer) {
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(All, TinyOracle, testing::Range<std::size_t>(0, index().size()), [](const auto& info) {
-    const std::string name = index()[info.param]["model"];
-    return name.substr(0, name.find('.'));
-});
+INSTANTIATE_TEST_SUITE_P(All, TinyOracle, testing::Range<std::size_t>(0, index().size()),
+                         [](const auto& info) {
+                             const std::string name = index()[info.param]["model"];
+                             return name.substr(0, name.find('.'));
+                         });
 
 TEST(TinyOracle, CoversEveryFamilyAndFormat) {
     std::map<std::pair<std::string, std::string>, int> seen;
