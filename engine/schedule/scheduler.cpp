@@ -1,6 +1,7 @@
 #include "engine/schedule/scheduler.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace gh {
 namespace {
@@ -73,10 +74,10 @@ bool Scheduler::admit(Request& request) {
         if (ids->empty())
             return refuse({ErrorCode::InvalidArgument, "prompt", "there is nothing to read: the prompt has no tokens; write something first"});
         for (const TokenId id : *ids) {
-            if (id < 0 || id >= m_model.config().vocab)
+            if (id < 0 || id >= m_model.tokenizer().size())
                 return refuse({ErrorCode::InvalidArgument, "prompt",
                                "token id " + std::to_string(id) + " is outside this model's vocabulary of " +
-                                   std::to_string(m_model.config().vocab) + " tokens"});
+                                   std::to_string(m_model.tokenizer().size()) + " tokens"});
         }
         const auto limit = static_cast<std::size_t>(m_model.contextLimit());
         if (ids->size() > limit) {
@@ -269,6 +270,9 @@ void Scheduler::noteResident(const Row& row, std::uint64_t step) {
 void Scheduler::sampleRow(const Row& row, std::span<float> logits, std::uint64_t step) {
     Request& request = *row.request;
     const std::uint32_t position = request.total();   // of the token to be drawn
+    // Padding rows of the embedding stand for no token and must never be drawn.
+    const auto tokens = std::min(logits.size(), static_cast<std::size_t>(m_model.tokenizer().size()));
+    std::fill(logits.begin() + static_cast<std::ptrdiff_t>(tokens), logits.end(), -std::numeric_limits<float>::infinity());
     auto drawn = request.sampler.sample(logits, request.prompt, request.output, position, request.spec.keepCandidates);
     const auto now = Clock::now();
     if (!drawn) {
