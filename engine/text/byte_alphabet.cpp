@@ -13,7 +13,8 @@ ByteAlphabet::ByteAlphabet() {
     m_byte.fill(-1);
     char32_t next = 0x100;
     for (int byte = 0; byte < 256; ++byte) {
-        const bool printable = (byte >= 0x21 && byte <= 0x7E) || (byte >= 0xA1 && byte <= 0xAC) || byte >= 0xAE;
+        const bool printable =
+            (byte >= 0x21 && byte <= 0x7E) || (byte >= 0xA1 && byte <= 0xAC) || byte >= 0xAE;
         const char32_t code = printable ? static_cast<char32_t>(byte) : next++;
         utf8::append(m_spelled[static_cast<std::size_t>(byte)], code);
         m_byte[code] = byte;

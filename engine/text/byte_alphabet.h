@@ -1,5 +1,5 @@
-// The 256 printable characters that byte-level BPE vocabularies are spelled in, one for each byte (GPT-2's encoder:
-// printable Latin-1 stands for itself, the other bytes are numbered from U+0100 on).
+// The 256 printable characters that byte-level BPE vocabularies are spelled in, one for each byte (GPT-2's
+// encoder: printable Latin-1 stands for itself, the other bytes are numbered from U+0100 on).
 #pragma once
 
 #include <array>

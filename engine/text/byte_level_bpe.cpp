@@ -1,5 +1,5 @@
-// Byte-level BPE (tokenizer.ggml.model gpt2): the text is cut into pieces by Unicode patterns, and within a piece
-// neighbours merge in the order of the merge list, lowest rank first, leftmost among equals.
+// Byte-level BPE (tokenizer.ggml.model gpt2): the text is cut into pieces by Unicode patterns, and within a
+// piece neighbours merge in the order of the merge list, lowest rank first, leftmost among equals.
 #include <algorithm>
 #include <functional>
 #include <queue>
@@ -40,7 +40,8 @@ private:
     std::shared_ptr<const PreTokenizer> m_split;
     MergeTable m_merges;
     std::array<TokenId, 256> m_bytes{};
-    std::vector<TokenId> m_replacement;  // U+FFFD, for the bytes that some vocabularies lack; never a control token
+    std::vector<TokenId>
+        m_replacement;  // U+FFFD, for the bytes that some vocabularies lack; never a control token
     bool m_wholePieceFirst = false;
 };
 
@@ -72,7 +73,8 @@ Result<void> ByteLevelBpe::load(const GgufFile& file) {
     Defaults defaults;
     defaults.addBos = rule->addsBos;
     if (auto r = adopt(file, std::move(*vocabulary), defaults); !r) return r;
-    m_addSpacePrefix = false;  // a matter of SentencePiece; files of this family carry the key without meaning it
+    m_addSpacePrefix =
+        false;  // a matter of SentencePiece; files of this family carry the key without meaning it
 
     auto merges = MergeTable::read(file, m_vocabulary);
     if (!merges) return merges.error();
@@ -88,10 +90,12 @@ Result<void> ByteLevelBpe::load(const GgufFile& file) {
         }
     });
     for (int byte = 0; byte < 256; ++byte) {
-        m_bytes[static_cast<std::size_t>(byte)] = m_vocabulary.findText(alphabet.spell(static_cast<unsigned char>(byte)));
+        m_bytes[static_cast<std::size_t>(byte)] =
+            m_vocabulary.findText(alphabet.spell(static_cast<unsigned char>(byte)));
     }
     bool spellable = true;
-    for (const char c : utf8::kReplacementBytes) spellable = spellable && m_bytes[static_cast<unsigned char>(c)] >= 0;
+    for (const char c : utf8::kReplacementBytes)
+        spellable = spellable && m_bytes[static_cast<unsigned char>(c)] >= 0;
     std::vector<Symbol> symbols;
     if (spellable) appendPiece(utf8::kReplacementBytes, symbols, m_replacement);
     return {};
@@ -102,7 +106,8 @@ void ByteLevelBpe::appendText(std::string_view text, bool, std::vector<TokenId>&
     for (const std::string_view piece : m_split->split(text)) appendPiece(piece, symbols, ids);
 }
 
-void ByteLevelBpe::appendPiece(std::string_view piece, std::vector<Symbol>& symbols, std::vector<TokenId>& ids) const {
+void ByteLevelBpe::appendPiece(std::string_view piece, std::vector<Symbol>& symbols,
+                               std::vector<TokenId>& ids) const {
     if (m_wholePieceFirst) {
         const TokenId whole = m_vocabulary.findText(ByteAlphabet::instance().encode(piece));
         if (whole >= 0) {
@@ -192,10 +197,11 @@ void ByteLevelBpe::mergeLong(std::vector<Symbol>& symbols) const {
     while (!ranks.empty()) {
         const std::uint32_t rank = ranks.top();
         Bucket& bucket = buckets.find(rank)->second;  // stays put while others are added
-        bool overtaken = false;                       // a merge made way for one of lower rank, which comes first
+        bool overtaken = false;  // a merge made way for one of lower rank, which comes first
         while (!overtaken && bucket.done < bucket.lefts.size()) {
             if (!bucket.sorted) {
-                std::sort(bucket.lefts.begin() + static_cast<std::ptrdiff_t>(bucket.done), bucket.lefts.end());
+                std::sort(bucket.lefts.begin() + static_cast<std::ptrdiff_t>(bucket.done),
+                          bucket.lefts.end());
                 bucket.sorted = true;
             }
             const std::int32_t index = bucket.lefts[bucket.done++];

@@ -19,28 +19,34 @@ std::string_view trimmed(std::string_view text) {
     return begin < end ? text.substr(begin, end - begin) : std::string_view();
 }
 
-// Where a message's content stands among the spans, in one stretch and as it was written, but for white space around
-// it. A template that changed it, or wrote it twice, gives no place: its ids would stand for another text.
+// Where a message's content stands among the spans, in one stretch and as it was written, but for white space
+// around it. A template that changed it, or wrote it twice, gives no place: its ids would stand for another
+// text.
 struct Place {
     std::size_t begin, end;
 };
-std::optional<Place> placeOf(const SpannedText& spans, const std::vector<ChatMessage>& messages, std::size_t message) {
-    const auto mine = [&](const TextSpan& span) { return span.content && span.message == static_cast<int>(message); };
+std::optional<Place> placeOf(const SpannedText& spans, const std::vector<ChatMessage>& messages,
+                             std::size_t message) {
+    const auto mine = [&](const TextSpan& span) {
+        return span.content && span.message == static_cast<int>(message);
+    };
     const auto first = std::find_if(spans.begin(), spans.end(), mine);
     const auto last = std::find_if_not(first, spans.end(), mine);
     if (first == spans.end() || std::any_of(last, spans.end(), mine)) return std::nullopt;
     const std::string written = plainText({first, last});
     if (trimmed(written) != trimmed(messages[message].content)) return std::nullopt;
-    return Place{static_cast<std::size_t>(first - spans.begin()), static_cast<std::size_t>(last - spans.begin())};
+    return Place{static_cast<std::size_t>(first - spans.begin()),
+                 static_cast<std::size_t>(last - spans.begin())};
 }
 
 bool usable(const Tokenizer& tokenizer, const ChatMessage& message) {
     return message.role == "assistant" && !message.ids.empty() &&
-           std::all_of(message.ids.begin(), message.ids.end(), [&](TokenId id) { return id >= 0 && id < tokenizer.size(); });
+           std::all_of(message.ids.begin(), message.ids.end(),
+                       [&](TokenId id) { return id >= 0 && id < tokenizer.size(); });
 }
 
-// Drops what the template wrote between the end of the prompt that the reply answered and the reply itself, if that is
-// white space only: the reply's own ids begin right after the prompt.
+// Drops what the template wrote between the end of the prompt that the reply answered and the reply itself,
+// if that is white space only: the reply's own ids begin right after the prompt.
 void cutToPrompt(SpannedText& before, const std::string& prompt) {
     const std::string text = plainText(before);
     if (!text.starts_with(prompt) || !trimmed(std::string_view(text).substr(prompt.size())).empty()) return;
@@ -56,8 +62,8 @@ void cutToPrompt(SpannedText& before, const std::string& prompt) {
 
 }  // namespace
 
-Result<ChatIds> chatIds(const Tokenizer& tokenizer, const ChatTemplate& chatTemplate, const std::vector<ChatMessage>& messages,
-                        bool addGenerationPrompt) {
+Result<ChatIds> chatIds(const Tokenizer& tokenizer, const ChatTemplate& chatTemplate,
+                        const std::vector<ChatMessage>& messages, bool addGenerationPrompt) {
     ChatTemplate::Options options;
     options.addGenerationPrompt = addGenerationPrompt;
     if (tokenizer.bos() >= 0) options.bosToken = tokenizer.tokenText(tokenizer.bos());
@@ -67,8 +73,8 @@ Result<ChatIds> chatIds(const Tokenizer& tokenizer, const ChatTemplate& chatTemp
 
     ChatIds chat;
     chat.text = std::move(*rendered);
-    std::size_t done = 0;      // spans that already have ids
-    std::string prefix;        // their text
+    std::size_t done = 0;  // spans that already have ids
+    std::string prefix;    // their text
     const auto append = [&](const SpannedText& piece) {
         const auto ids = done == 0 ? tokenizer.encode(piece) : tokenizer.encodeContinued(piece);
         chat.ids.insert(chat.ids.end(), ids.begin(), ids.end());
@@ -82,7 +88,8 @@ Result<ChatIds> chatIds(const Tokenizer& tokenizer, const ChatTemplate& chatTemp
         // The prompt that this reply answered, as it was rendered then.
         ChatTemplate::Options then = options;
         then.addGenerationPrompt = true;
-        const auto asked = chatTemplate.render({messages.begin(), messages.begin() + static_cast<std::ptrdiff_t>(i)}, then);
+        const auto asked =
+            chatTemplate.render({messages.begin(), messages.begin() + static_cast<std::ptrdiff_t>(i)}, then);
         if (asked) {
             const std::string prompt = plainText(*asked);
             if (prompt.starts_with(prefix)) cutToPrompt(before, prompt.substr(prefix.size()));
@@ -94,7 +101,8 @@ Result<ChatIds> chatIds(const Tokenizer& tokenizer, const ChatTemplate& chatTemp
     append({chat.text.begin() + static_cast<std::ptrdiff_t>(done), chat.text.end()});
 
     const TokenId bos = tokenizer.bos();
-    if (tokenizer.addsBos() && bos >= 0 && (chat.ids.empty() || chat.ids.front() != bos)) chat.ids.insert(chat.ids.begin(), bos);
+    if (tokenizer.addsBos() && bos >= 0 && (chat.ids.empty() || chat.ids.front() != bos))
+        chat.ids.insert(chat.ids.begin(), bos);
     return chat;
 }
 

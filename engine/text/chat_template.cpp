@@ -13,7 +13,8 @@ constexpr std::size_t kLargestSource = 4u << 20;
 Error templateError(const jinja::Failure& failure) {
     std::string where = "chat template";
     if (failure.line > 0) {
-        where += " (line " + std::to_string(failure.line) + ", column " + std::to_string(failure.column) + ")";
+        where +=
+            " (line " + std::to_string(failure.line) + ", column " + std::to_string(failure.column) + ")";
     }
     return {ErrorCode::Template, std::move(where), failure.message};
 }
@@ -34,7 +35,8 @@ struct ChatTemplate::Impl {
 
 Result<std::shared_ptr<const ChatTemplate>> ChatTemplate::parse(std::string source) {
     if (source.size() > kLargestSource) {
-        return Error{ErrorCode::Template, "chat template", "is " + std::to_string(source.size()) + " bytes long, too long to be one"};
+        return Error{ErrorCode::Template, "chat template",
+                     "is " + std::to_string(source.size()) + " bytes long, too long to be one"};
     }
     try {
         auto made = std::make_shared<ChatTemplate>();
@@ -46,7 +48,8 @@ Result<std::shared_ptr<const ChatTemplate>> ChatTemplate::parse(std::string sour
     }
 }
 
-Result<SpannedText> ChatTemplate::render(const std::vector<ChatMessage>& messages, const Options& options) const {
+Result<SpannedText> ChatTemplate::render(const std::vector<ChatMessage>& messages,
+                                         const Options& options) const {
     using jinja::Value;
     try {
         jinja::Context context;

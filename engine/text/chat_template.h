@@ -1,5 +1,5 @@
-// Chat templates: a small Jinja interpreter (engine/text/jinja_*: lexer, parser and evaluator apart) whose strings
-// carry content spans through every concatenation and filter, so that typed markers stay text.
+// Chat templates: a small Jinja interpreter (engine/text/jinja_*: lexer, parser and evaluator apart) whose
+// strings carry content spans through every concatenation and filter, so that typed markers stay text.
 #pragma once
 
 #include <ctime>
@@ -15,9 +15,10 @@
 namespace gh {
 
 struct ChatMessage {
-    std::string role;                 // system, user, assistant
+    std::string role;  // system, user, assistant
     std::string content;
-    std::vector<TokenId> ids;         // assistant: the ids it was generated as (without the end marker); empty: re-tokenize
+    std::vector<TokenId>
+        ids;  // assistant: the ids it was generated as (without the end marker); empty: re-tokenize
 };
 
 class ChatTemplate {
@@ -29,7 +30,7 @@ public:
     struct Options {
         bool addGenerationPrompt = true;
         std::string bosToken, eosToken;
-        std::optional<std::tm> clock;   // fixed clock in tests
+        std::optional<std::tm> clock;  // fixed clock in tests
     };
     // Error code Template: raised text, or what failed and where. Never a silent default.
     Result<SpannedText> render(const std::vector<ChatMessage>& messages, const Options& options) const;
@@ -41,17 +42,20 @@ private:
 };
 
 // Named templates that a user can choose for a model without one, or when the model's own fails.
-struct NamedTemplate { const char* name; const char* source; };
-std::span<const NamedTemplate> namedTemplates();   // chatml, gemma, llama3, plain …
+struct NamedTemplate {
+    const char* name;
+    const char* source;
+};
+std::span<const NamedTemplate> namedTemplates();  // chatml, gemma, llama3, plain …
 
-// Ids of a whole chat. Turns that carry ids continue from those, never from re-tokenized text: the text before each such
-// turn is tokenized as it was when that turn was generated. Exactly one BOS by the model's rule (a template that writes its
-// own BOS gets no second one).
+// Ids of a whole chat. Turns that carry ids continue from those, never from re-tokenized text: the text
+// before each such turn is tokenized as it was when that turn was generated. Exactly one BOS by the model's
+// rule (a template that writes its own BOS gets no second one).
 struct ChatIds {
     std::vector<TokenId> ids;
     SpannedText text;
 };
-Result<ChatIds> chatIds(const Tokenizer& tokenizer, const ChatTemplate& chatTemplate, const std::vector<ChatMessage>& messages,
-                        bool addGenerationPrompt = true);
+Result<ChatIds> chatIds(const Tokenizer& tokenizer, const ChatTemplate& chatTemplate,
+                        const std::vector<ChatMessage>& messages, bool addGenerationPrompt = true);
 
 }  // namespace gh

@@ -11,9 +11,10 @@ namespace gh::jinja {
 
 class Template {
 public:
-    explicit Template(std::string_view source);   // throws Failure (Syntax)
+    explicit Template(std::string_view source);  // throws Failure (Syntax)
     // Throws Failure. The variables are visible by name; the functions of globalFunction always are.
-    Text render(std::vector<std::pair<std::string, Value>> variables, const std::optional<std::tm>& clock = {}) const;
+    Text render(std::vector<std::pair<std::string, Value>> variables,
+                const std::optional<std::tm>& clock = {}) const;
 
 private:
     Body m_body;

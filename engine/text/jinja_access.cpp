@@ -12,7 +12,8 @@ std::vector<std::size_t> characterStarts(Context& context, const Text& text) {
     context.budget.spend(text.size() / 8);
     std::vector<std::size_t> starts;
     starts.reserve(text.size() + 1);
-    for (std::size_t pos = 0; pos < text.size(); pos += utf8::at(text.view(), pos).length) starts.push_back(pos);
+    for (std::size_t pos = 0; pos < text.size(); pos += utf8::at(text.view(), pos).length)
+        starts.push_back(pos);
     starts.push_back(text.size());
     return starts;
 }
@@ -141,7 +142,8 @@ Value slice(Context& context, const Value& value, const Value& start, const Valu
         if (by > 0) return std::clamp<std::int64_t>(*v < -n ? 0 : i, 0, n);
         return std::clamp<std::int64_t>(i, -1, n - 1);
     };
-    const std::int64_t from = clamp(bound(start), by > 0 ? 0 : n - 1), to = clamp(bound(stop), by > 0 ? n : -1);
+    const std::int64_t from = clamp(bound(start), by > 0 ? 0 : n - 1),
+                       to = clamp(bound(stop), by > 0 ? n : -1);
     context.budget.spend(static_cast<std::size_t>(n) / 8 + 1);
 
     if (text && by == 1) {

@@ -26,21 +26,25 @@ struct CallArgs {
 
 struct Expr {
     enum class Kind {
-        Constant,     // value
-        Name,         // name
-        List, Tuple,  // parts
-        Dict,         // parts: key, value, key, value …
-        Attribute,    // parts[0].name
-        Item,         // parts[0][parts[1]]
-        Slice,        // parts[0][parts[1]:parts[2]:parts[3]], null where left out
-        Call,         // parts[0](args)
-        Filter,       // parts[0] | filter(args); parts[0] null in a filter block
-        Test,         // parts[0] is [not] test(args)
-        Binary,       // parts[0] op parts[1]
-        Compare,      // parts[0] compareOps[0] parts[1] compareOps[1] parts[2] …
-        Concat,       // parts[0] ~ parts[1] ~ …
-        And, Or,      // parts[0], parts[1]
-        Not, Negate, Plus,  // parts[0]
+        Constant,  // value
+        Name,      // name
+        List,
+        Tuple,      // parts
+        Dict,       // parts: key, value, key, value …
+        Attribute,  // parts[0].name
+        Item,       // parts[0][parts[1]]
+        Slice,      // parts[0][parts[1]:parts[2]:parts[3]], null where left out
+        Call,       // parts[0](args)
+        Filter,     // parts[0] | filter(args); parts[0] null in a filter block
+        Test,       // parts[0] is [not] test(args)
+        Binary,     // parts[0] op parts[1]
+        Compare,    // parts[0] compareOps[0] parts[1] compareOps[1] parts[2] …
+        Concat,     // parts[0] ~ parts[1] ~ …
+        And,
+        Or,  // parts[0], parts[1]
+        Not,
+        Negate,
+        Plus,         // parts[0]
         Conditional,  // parts[0] if parts[1] else parts[2] (null: nothing)
     };
     Kind kind;
@@ -79,8 +83,9 @@ struct Stmt {
         With,         // assignments, body
         Scope,        // body
         Do,           // expr
-        Break, Continue,
-        NotHere,      // include, import, extends: name
+        Break,
+        Continue,
+        NotHere,  // include, import, extends: name
     };
     Kind kind;
     int line = 0, column = 0;

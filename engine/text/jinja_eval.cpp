@@ -54,7 +54,9 @@ public:
         : m_evaluator(evaluator), m_definition(definition), m_closure(std::move(closure)) {}
     std::string typeName() const override { return "the macro " + m_definition.name; }
     bool callable() const override { return true; }
-    Value call(Context&, const Args& args) override { return m_evaluator.callMacro(m_definition, m_closure, args); }
+    Value call(Context&, const Args& args) override {
+        return m_evaluator.callMacro(m_definition, m_closure, args);
+    }
     std::optional<Value> attribute(std::string_view name) const override {
         if (name == "name") return Value(m_definition.name);
         return std::nullopt;
@@ -95,8 +97,10 @@ public:
         if (name == "length") return Value(n);
         if (name == "depth") return Value(m_depth + 1);
         if (name == "depth0") return Value(m_depth);
-        if (name == "previtem") return m_index > 0 ? m_items[m_index - 1] : Value::undefined("there is no previous item");
-        if (name == "nextitem") return m_index + 1 < n ? m_items[m_index + 1] : Value::undefined("there is no next item");
+        if (name == "previtem")
+            return m_index > 0 ? m_items[m_index - 1] : Value::undefined("there is no previous item");
+        if (name == "nextitem")
+            return m_index + 1 < n ? m_items[m_index + 1] : Value::undefined("there is no next item");
         if (name == "cycle" || name == "changed") return helper(name == "cycle");
         return std::nullopt;
     }
@@ -202,30 +206,50 @@ Evaluator::Flow Evaluator::run(const Stmt& stmt, const ScopePtr& scope, Text& ou
     m_context.budget.spend();
     at(stmt);
     switch (stmt.kind) {
-        case Kind::Data: write(out, stmt.text); break;
+        case Kind::Data:
+            write(out, stmt.text);
+            break;
         case Kind::Print: {
             const Value value = eval(*stmt.expr, scope);
             write(out, toText(m_context, value));
             break;
         }
-        case Kind::If: return runIf(stmt, scope, out);
-        case Kind::For: runLoop(stmt, eval(*stmt.expr, scope), scope, 0, out); break;
-        case Kind::Set: assign(*stmt.target, eval(*stmt.expr, scope), scope); break;
-        case Kind::SetBlock: runSetBlock(stmt, scope); break;
-        case Kind::Macro: runMacro(stmt, scope); break;
-        case Kind::CallBlock: runCallBlock(stmt, scope, out); break;
+        case Kind::If:
+            return runIf(stmt, scope, out);
+        case Kind::For:
+            runLoop(stmt, eval(*stmt.expr, scope), scope, 0, out);
+            break;
+        case Kind::Set:
+            assign(*stmt.target, eval(*stmt.expr, scope), scope);
+            break;
+        case Kind::SetBlock:
+            runSetBlock(stmt, scope);
+            break;
+        case Kind::Macro:
+            runMacro(stmt, scope);
+            break;
+        case Kind::CallBlock:
+            runCallBlock(stmt, scope, out);
+            break;
         case Kind::FilterBlock: {
             Text text;
             const Flow flow = run(stmt.body, inner(scope), text);
             write(out, toText(m_context, filteredBlock(stmt.expr.get(), std::move(text), scope)));
             return flow;
         }
-        case Kind::With: return runWith(stmt, scope, out);
-        case Kind::Scope: return run(stmt.body, inner(scope), out);
-        case Kind::Do: eval(*stmt.expr, scope); break;
-        case Kind::Break: return Flow::Break;
-        case Kind::Continue: return Flow::Continue;
-        case Kind::NotHere: fail("'" + stmt.name + "' needs other template files, and there are none");
+        case Kind::With:
+            return runWith(stmt, scope, out);
+        case Kind::Scope:
+            return run(stmt.body, inner(scope), out);
+        case Kind::Do:
+            eval(*stmt.expr, scope);
+            break;
+        case Kind::Break:
+            return Flow::Break;
+        case Kind::Continue:
+            return Flow::Continue;
+        case Kind::NotHere:
+            fail("'" + stmt.name + "' needs other template files, and there are none");
     }
     return Flow::Next;
 }
@@ -274,7 +298,8 @@ void Evaluator::assign(const Expr& target, Value value, const ScopePtr& scope) {
     } else {
         const std::vector<Value> items = iterate(m_context, value);
         if (items.size() != target.parts.size()) {
-            fail(std::to_string(items.size()) + " value(s) for " + std::to_string(target.parts.size()) + " names");
+            fail(std::to_string(items.size()) + " value(s) for " + std::to_string(target.parts.size()) +
+                 " names");
         }
         for (std::size_t i = 0; i < items.size(); ++i) assign(*target.parts[i], items[i], scope);
     }
@@ -323,7 +348,8 @@ Value Evaluator::callMacro(const MacroDefinition& macro, const ScopePtr& closure
             scope->set(name, args.positional[i]);
             continue;
         }
-        const auto named = std::find_if(args.named.begin(), args.named.end(), [&](const auto& a) { return a.first == name; });
+        const auto named = std::find_if(args.named.begin(), args.named.end(),
+                                        [&](const auto& a) { return a.first == name; });
         if (named != args.named.end()) {
             used[static_cast<std::size_t>(named - args.named.begin())] = true;
             scope->set(name, named->second);
@@ -347,7 +373,9 @@ Value Evaluator::callMacro(const MacroDefinition& macro, const ScopePtr& closure
     if (macro.usesKwargs) scope->set("kwargs", makeDict(m_context, std::move(rest)));
     if (macro.usesVarargs) {
         const std::size_t extra = std::min(n, args.positional.size());
-        scope->set("varargs", makeList({args.positional.begin() + static_cast<std::ptrdiff_t>(extra), args.positional.end()}, true));
+        scope->set("varargs", makeList({args.positional.begin() + static_cast<std::ptrdiff_t>(extra),
+                                        args.positional.end()},
+                                       true));
     } else if (args.positional.size() > n) {
         fail("the macro '" + macro.name + "' takes " + std::to_string(n) + " argument(s)");
     }

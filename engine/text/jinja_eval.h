@@ -1,5 +1,5 @@
-// Runs a parsed template. One Evaluator is one rendering; it owns scopes and the budget, and its output is a Text, so
-// what was content stays marked as content.
+// Runs a parsed template. One Evaluator is one rendering; it owns scopes and the budget, and its output is a
+// Text, so what was content stays marked as content.
 #pragma once
 
 #include "engine/text/jinja_ast.h"

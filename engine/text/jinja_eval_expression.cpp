@@ -11,11 +11,15 @@ Value Evaluator::eval(const Expr& expr, const ScopePtr& scope) {
     Deeper deeper(*this);
     m_context.budget.spend();
     switch (expr.kind) {
-        case Kind::Constant: return expr.value;
-        case Kind::Name: return evalName(expr, scope);
+        case Kind::Constant:
+            return expr.value;
+        case Kind::Name:
+            return evalName(expr, scope);
         case Kind::List:
-        case Kind::Tuple: return evalSequence(expr, scope);
-        case Kind::Dict: return evalDict(expr, scope);
+        case Kind::Tuple:
+            return evalSequence(expr, scope);
+        case Kind::Dict:
+            return evalDict(expr, scope);
         case Kind::Attribute: {
             const Value owner = eval(*expr.parts[0], scope);
             at(expr);
@@ -27,17 +31,25 @@ Value Evaluator::eval(const Expr& expr, const ScopePtr& scope) {
             at(expr);
             return itemOf(m_context, owner, key);
         }
-        case Kind::Slice: return evalSlice(expr, scope);
-        case Kind::Call: return evalCall(expr, scope);
-        case Kind::Filter: return evalFilter(expr, scope, nullptr);
-        case Kind::Test: return evalTest(expr, scope);
-        case Kind::Binary: return evalBinary(expr, scope);
-        case Kind::Compare: return evalCompare(expr, scope);
-        case Kind::Concat: return evalConcat(expr, scope);
+        case Kind::Slice:
+            return evalSlice(expr, scope);
+        case Kind::Call:
+            return evalCall(expr, scope);
+        case Kind::Filter:
+            return evalFilter(expr, scope, nullptr);
+        case Kind::Test:
+            return evalTest(expr, scope);
+        case Kind::Binary:
+            return evalBinary(expr, scope);
+        case Kind::Compare:
+            return evalCompare(expr, scope);
+        case Kind::Concat:
+            return evalConcat(expr, scope);
         case Kind::And:
         case Kind::Or:
         case Kind::Not:
-        case Kind::Conditional: return evalLogic(expr, scope);
+        case Kind::Conditional:
+            return evalLogic(expr, scope);
         case Kind::Negate:
         case Kind::Plus: {
             const Value value = eval(*expr.parts[0], scope);
@@ -91,7 +103,8 @@ Args Evaluator::evalArgs(const CallArgs& args, const ScopePtr& scope) {
     Args out;
     for (const ExprPtr& arg : args.positional) out.positional.push_back(eval(*arg, scope));
     if (args.star) {
-        for (Value& item : iterate(m_context, eval(*args.star, scope))) out.positional.push_back(std::move(item));
+        for (Value& item : iterate(m_context, eval(*args.star, scope)))
+            out.positional.push_back(std::move(item));
     }
     for (const auto& [name, arg] : args.named) out.named.emplace_back(name, eval(*arg, scope));
     if (args.doubleStar) {

@@ -179,7 +179,8 @@ ExprPtr Parser::primary() {
             } else if (name != "none" && name != "None") {
                 for (const char* keyword : {"in", "is", "if", "else", "and", "or", "not"}) {
                     if (name == keyword) {
-                        throw Failure{Failure::Kind::Syntax, "unexpected '" + name + "'", token.line, token.column};
+                        throw Failure{Failure::Kind::Syntax, "unexpected '" + name + "'", token.line,
+                                      token.column};
                     }
                 }
                 expr->kind = Kind::Name;
@@ -210,14 +211,16 @@ ExprPtr Parser::primary() {
             }
             std::int64_t value = 0;
             const auto read = std::from_chars(begin, end, value, base);
-            if (read.ec != std::errc() || read.ptr != end) fail("the number " + token.text + " is not understood");
+            if (read.ec != std::errc() || read.ptr != end)
+                fail("the number " + token.text + " is not understood");
             expr->value = Value(value);
             return expr;
         }
         case TokenKind::Float: {
             ExprPtr expr = make(Kind::Constant, take());
             double value = 0;
-            const auto read = std::from_chars(token.text.data(), token.text.data() + token.text.size(), value);
+            const auto read =
+                std::from_chars(token.text.data(), token.text.data() + token.text.size(), value);
             if (read.ec != std::errc()) fail("the number " + token.text + " is not understood");
             expr->value = Value(value);
             return expr;
@@ -233,7 +236,8 @@ ExprPtr Parser::primary() {
             if (token.text == "[") return listLiteral();
             if (token.text == "{") return dictLiteral();
             break;
-        default: break;
+        default:
+            break;
     }
     fail("expected an expression, found " + described(token));
 }
@@ -336,7 +340,8 @@ CallArgs Parser::callArgs() {
         } else if (takeOp("*")) {
             if (args.star) fail("'*' twice in a call");
             args.star = expression();
-        } else if (now().kind == TokenKind::Name && ahead().kind == TokenKind::Operator && ahead().text == "=") {
+        } else if (now().kind == TokenKind::Name && ahead().kind == TokenKind::Operator &&
+                   ahead().text == "=") {
             std::string name = take().text;
             take();
             args.named.emplace_back(std::move(name), expression());
@@ -372,7 +377,8 @@ ExprPtr Parser::oneFilter(ExprPtr operand) {
     while (takeOp(".")) expr->name += "." + needName();
     expr->filter = findFilter(expr->name);
     if (!expr->filter) {
-        throw Failure{Failure::Kind::Syntax, "there is no filter '" + expr->name + "'", expr->line, expr->column};
+        throw Failure{Failure::Kind::Syntax, "there is no filter '" + expr->name + "'", expr->line,
+                      expr->column};
     }
     addPart(*expr, std::move(operand));
     if (isOp("(")) expr->args = callArgs();
@@ -386,7 +392,8 @@ ExprPtr Parser::test(ExprPtr operand) {
     expr->name = needName();
     while (takeOp(".")) expr->name += "." + needName();
     expr->test = findTest(expr->name);
-    if (!expr->test) throw Failure{Failure::Kind::Syntax, "there is no test '" + expr->name + "'", at.line, at.column};
+    if (!expr->test)
+        throw Failure{Failure::Kind::Syntax, "there is no test '" + expr->name + "'", at.line, at.column};
     addPart(*expr, std::move(operand));
     if (isOp("(")) {
         expr->args = callArgs();
@@ -399,9 +406,11 @@ ExprPtr Parser::test(ExprPtr operand) {
         return false;
     };
     const bool begins = now().kind == TokenKind::Name || now().kind == TokenKind::String ||
-                        now().kind == TokenKind::Integer || now().kind == TokenKind::Float || isOp("[") || isOp("{");
+                        now().kind == TokenKind::Integer || now().kind == TokenKind::Float || isOp("[") ||
+                        isOp("{");
     // One argument may stand without parentheses: x is divisibleby 3.
-    if (expr->test->takesArgument && begins && !notAnArgument()) expr->args.positional.push_back(postfix(primary()));
+    if (expr->test->takesArgument && begins && !notAnArgument())
+        expr->args.positional.push_back(postfix(primary()));
     return expr;
 }
 

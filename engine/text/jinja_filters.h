@@ -22,7 +22,7 @@ std::span<const FilterEntry> textFilters();
 std::span<const FilterEntry> listFilters();
 std::span<const TestEntry> testList();
 
-const FilterEntry* findFilter(std::string_view name);   // null: there is none
+const FilterEntry* findFilter(std::string_view name);  // null: there is none
 const TestEntry* findTest(std::string_view name);
 
 // Pieces that filters and methods share.

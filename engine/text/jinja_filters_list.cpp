@@ -25,7 +25,8 @@ Value attributePath(Context& context, Value value, const Value& path) {
     for (bool more = true; more;) {
         const std::size_t dot = rest.find('.');
         const std::string_view part = rest.substr(0, dot);
-        const bool index = !part.empty() && part.size() < 10 && part.find_first_not_of("0123456789") == std::string_view::npos;
+        const bool index = !part.empty() && part.size() < 10 &&
+                           part.find_first_not_of("0123456789") == std::string_view::npos;
         value = index ? itemOf(context, value, Value(std::stoi(std::string(part))))
                       : itemOf(context, value, Value(std::string(part)));
         more = dot != std::string_view::npos;
@@ -50,7 +51,9 @@ Value defaultTo(Context&, const Value& in, const Args& args) {
     return fallback ? *fallback : Value(Text());
 }
 
-Value length(Context& c, const Value& in, const Args&) { return lengthOf(c, in); }
+Value length(Context& c, const Value& in, const Args&) {
+    return lengthOf(c, in);
+}
 
 Value first(Context& c, const Value& in, const Args&) {
     const auto items = iterate(c, in);
@@ -62,7 +65,9 @@ Value last(Context& c, const Value& in, const Args&) {
     return items.empty() ? Value::undefined("there is no last item") : items.back();
 }
 
-Value list(Context& c, const Value& in, const Args&) { return makeList(iterate(c, in)); }
+Value list(Context& c, const Value& in, const Args&) {
+    return makeList(iterate(c, in));
+}
 
 Value items(Context& c, const Value& in, const Args&) {
     if (in.isUndefined()) return makeList({});
@@ -179,8 +184,12 @@ Value extreme(Context& c, const Value& in, const Args& args, bool largest) {
     }
     return best ? *best : Value::undefined("an empty list has no least or largest item");
 }
-Value minimum(Context& c, const Value& in, const Args& args) { return extreme(c, in, args, false); }
-Value maximum(Context& c, const Value& in, const Args& args) { return extreme(c, in, args, true); }
+Value minimum(Context& c, const Value& in, const Args& args) {
+    return extreme(c, in, args, false);
+}
+Value maximum(Context& c, const Value& in, const Args& args) {
+    return extreme(c, in, args, true);
+}
 
 Value sum(Context& c, const Value& in, const Args& args) {
     const Value* attribute = args.get(0, "attribute");
@@ -258,22 +267,34 @@ Value filtered(Context& c, const Value& in, const Args& args, bool onAttribute, 
     }
     return makeList(std::move(out));
 }
-Value select(Context& c, const Value& in, const Args& a) { return filtered(c, in, a, false, true); }
-Value reject(Context& c, const Value& in, const Args& a) { return filtered(c, in, a, false, false); }
-Value selectattr(Context& c, const Value& in, const Args& a) { return filtered(c, in, a, true, true); }
-Value rejectattr(Context& c, const Value& in, const Args& a) { return filtered(c, in, a, true, false); }
+Value select(Context& c, const Value& in, const Args& a) {
+    return filtered(c, in, a, false, true);
+}
+Value reject(Context& c, const Value& in, const Args& a) {
+    return filtered(c, in, a, false, false);
+}
+Value selectattr(Context& c, const Value& in, const Args& a) {
+    return filtered(c, in, a, true, true);
+}
+Value rejectattr(Context& c, const Value& in, const Args& a) {
+    return filtered(c, in, a, true, false);
+}
 
 constexpr FilterEntry kFilters[] = {
-    {"attr", attr},       {"batch", batch},     {"count", length},  {"d", defaultTo},
-    {"default", defaultTo}, {"dictsort", dictsort}, {"first", first}, {"groupby", groupby},
-    {"items", items},     {"join", join},       {"last", last},     {"length", length},
-    {"list", list},       {"map", map},         {"max", maximum},   {"min", minimum},
-    {"reject", reject},   {"rejectattr", rejectattr}, {"reverse", reverse}, {"select", select},
-    {"selectattr", selectattr}, {"sort", sort}, {"sum", sum},       {"unique", unique},
+    {"attr", attr},       {"batch", batch},       {"count", length},
+    {"d", defaultTo},     {"default", defaultTo}, {"dictsort", dictsort},
+    {"first", first},     {"groupby", groupby},   {"items", items},
+    {"join", join},       {"last", last},         {"length", length},
+    {"list", list},       {"map", map},           {"max", maximum},
+    {"min", minimum},     {"reject", reject},     {"rejectattr", rejectattr},
+    {"reverse", reverse}, {"select", select},     {"selectattr", selectattr},
+    {"sort", sort},       {"sum", sum},           {"unique", unique},
 };
 
 }  // namespace
 
-std::span<const FilterEntry> listFilters() { return kFilters; }
+std::span<const FilterEntry> listFilters() {
+    return kFilters;
+}
 
 }  // namespace gh::jinja

@@ -48,7 +48,8 @@ Text upperCase(const Text& text) {
 }
 
 Text lowerCase(const Text& text) {
-    return eachCharacter(text, [](char32_t code, std::string& out) { utf8::append(out, utf8::toLower(code)); });
+    return eachCharacter(text,
+                         [](char32_t code, std::string& out) { utf8::append(out, utf8::toLower(code)); });
 }
 
 Text capitalized(const Text& text) {
@@ -75,7 +76,8 @@ Text trimmed(Context& context, const Text& text, const Value* characters, bool l
     bool inside = false;
     for (std::size_t pos = 0; pos < text.size();) {
         const utf8::Char c = utf8::at(text.view(), pos);
-        const bool strip = c.valid && (spaces ? utf8::isSpace(c.code) : set.find(c.code) != std::u32string::npos);
+        const bool strip =
+            c.valid && (spaces ? utf8::isSpace(c.code) : set.find(c.code) != std::u32string::npos);
         if (!strip && !inside) begin = pos, inside = true;
         pos += c.length;
         if (!strip) end = pos;
@@ -101,7 +103,8 @@ Text replaced(Context& context, const Text& text, const Text& from, const Text& 
         }
     } else {
         context.budget.spendBytes(text.size());
-        for (std::size_t pos; most != 0 && (pos = text.view().find(from.view(), done)) != std::string_view::npos; --most) {
+        for (std::size_t pos;
+             most != 0 && (pos = text.view().find(from.view(), done)) != std::string_view::npos; --most) {
             charge();
             if (out.size() > Budget::kTextBytes) fail("the template makes too long a text");
             out.append(text, done, pos - done);
@@ -115,10 +118,18 @@ Text replaced(Context& context, const Text& text, const Text& from, const Text& 
 
 namespace {
 
-Value lower(Context& c, const Value& in, const Args&) { return lowerCase(inputText(c, in)); }
-Value upper(Context& c, const Value& in, const Args&) { return upperCase(inputText(c, in)); }
-Value capitalize(Context& c, const Value& in, const Args&) { return capitalized(inputText(c, in)); }
-Value string(Context& c, const Value& in, const Args&) { return inputText(c, in); }
+Value lower(Context& c, const Value& in, const Args&) {
+    return lowerCase(inputText(c, in));
+}
+Value upper(Context& c, const Value& in, const Args&) {
+    return upperCase(inputText(c, in));
+}
+Value capitalize(Context& c, const Value& in, const Args&) {
+    return capitalized(inputText(c, in));
+}
+Value string(Context& c, const Value& in, const Args&) {
+    return inputText(c, in);
+}
 
 Value trim(Context& c, const Value& in, const Args& args) {
     return trimmed(c, inputText(c, in), args.get(0, "chars"), true, true);
@@ -128,7 +139,8 @@ Value title(Context& c, const Value& in, const Args&) {
     bool start = true;
     return eachCharacter(inputText(c, in), [&](char32_t code, std::string& out) {
         utf8::append(out, start ? utf8::toUpper(code) : utf8::toLower(code));
-        start = utf8::isSpace(code) || code == '-' || code == '(' || code == '{' || code == '[' || code == '<';
+        start =
+            utf8::isSpace(code) || code == '-' || code == '(' || code == '{' || code == '[' || code == '<';
     });
 }
 
@@ -164,7 +176,8 @@ Value indent(Context& c, const Value& in, const Args& args) {
 
 Value center(Context& c, const Value& in, const Args& args) {
     const Text text = inputText(c, in);
-    const std::int64_t width = args.integer(0, "width", 80), n = static_cast<std::int64_t>(utf8::count(text.view()));
+    const std::int64_t width = args.integer(0, "width", 80),
+                       n = static_cast<std::int64_t>(utf8::count(text.view()));
     if (width > 10'000) fail("a width of more than 10000");
     if (width <= n) return text;
     const std::int64_t missing = width - n, left = missing / 2 + (missing & width & 1);
@@ -207,18 +220,31 @@ Value wordcount(Context& c, const Value& in, const Args&) {
     return words;
 }
 
-Value format(Context& c, const Value& in, const Args& args) { return percentFormat(c, inputText(c, in), args); }
+Value format(Context& c, const Value& in, const Args& args) {
+    return percentFormat(c, inputText(c, in), args);
+}
 
 Value escape(Context& c, const Value& in, const Args&) {
     return inputText(c, in).mapped([](std::string_view bytes, std::string& out) {
         for (const char ch : bytes) {
             switch (ch) {
-                case '&': out += "&amp;"; break;
-                case '<': out += "&lt;"; break;
-                case '>': out += "&gt;"; break;
-                case '"': out += "&#34;"; break;
-                case '\'': out += "&#39;"; break;
-                default: out += ch;
+                case '&':
+                    out += "&amp;";
+                    break;
+                case '<':
+                    out += "&lt;";
+                    break;
+                case '>':
+                    out += "&gt;";
+                    break;
+                case '"':
+                    out += "&#34;";
+                    break;
+                case '\'':
+                    out += "&#39;";
+                    break;
+                default:
+                    out += ch;
             }
         }
     });
@@ -316,11 +342,12 @@ Value tojson(Context& c, const Value& in, const Args& args) {
         }
         style.itemSeparator = ",";
     }
-    // In the order of the function that chat templates are written for: tojson(x, ensure_ascii, indent, separators …);
-    // all but indent are only ever given by name.
+    // In the order of the function that chat templates are written for: tojson(x, ensure_ascii, indent,
+    // separators …); all but indent are only ever given by name.
     if (const Value* separators = args.get(9, "separators"); separators && separators->list()) {
         const auto& parts = separators->list()->items;
-        if (parts.size() != 2 || !parts[0].text() || !parts[1].text()) fail("tojson: separators are two strings");
+        if (parts.size() != 2 || !parts[0].text() || !parts[1].text())
+            fail("tojson: separators are two strings");
         style.itemSeparator = parts[0].text()->bytes();
         style.keySeparator = parts[1].text()->bytes();
     }
@@ -330,16 +357,23 @@ Value tojson(Context& c, const Value& in, const Args& args) {
 }
 
 constexpr FilterEntry kFilters[] = {
-    {"abs", absolute},       {"capitalize", capitalize}, {"center", center},       {"e", escape},
-    {"escape", escape},      {"float", toFloat},         {"forceescape", escape},  {"format", format},
-    {"indent", indent},      {"int", toInt},             {"lower", lower},         {"replace", replace},
-    {"round", roundTo},      {"safe", string},           {"string", string},       {"title", title},
-    {"tojson", tojson},      {"trim", trim},             {"truncate", truncate},   {"upper", upper},
+    {"abs", absolute},        {"capitalize", capitalize},
+    {"center", center},       {"e", escape},
+    {"escape", escape},       {"float", toFloat},
+    {"forceescape", escape},  {"format", format},
+    {"indent", indent},       {"int", toInt},
+    {"lower", lower},         {"replace", replace},
+    {"round", roundTo},       {"safe", string},
+    {"string", string},       {"title", title},
+    {"tojson", tojson},       {"trim", trim},
+    {"truncate", truncate},   {"upper", upper},
     {"urlencode", urlencode}, {"wordcount", wordcount},
 };
 
 }  // namespace
 
-std::span<const FilterEntry> textFilters() { return kFilters; }
+std::span<const FilterEntry> textFilters() {
+    return kFilters;
+}
 
 }  // namespace gh::jinja

@@ -43,7 +43,8 @@ Text number(const Conversion& c, const Value& value) {
         std::snprintf(buffer, sizeof buffer, pattern.c_str(), v);
     } else {
         pattern += std::string(".*") + c.type;
-        std::snprintf(buffer, sizeof buffer, pattern.c_str(), c.precision < 0 ? 6 : c.precision, *value.number());
+        std::snprintf(buffer, sizeof buffer, pattern.c_str(), c.precision < 0 ? 6 : c.precision,
+                      *value.number());
     }
     return Text(std::string(buffer));
 }
@@ -54,13 +55,15 @@ void put(Context& context, Text& out, const Conversion& c, const Value& value) {
         piece = c.type == 's' ? toText(context, value) : toRepr(context, value);
         if (c.precision >= 0) {
             const auto starts = characterStarts(context, piece);
-            piece = piece.slice(0, starts[std::min<std::size_t>(static_cast<std::size_t>(c.precision), starts.size() - 1)]);
+            piece = piece.slice(
+                0, starts[std::min<std::size_t>(static_cast<std::size_t>(c.precision), starts.size() - 1)]);
         }
     } else {
         piece = number(c, value);
     }
     const std::size_t width = utf8::count(piece.view());
-    const std::size_t missing = static_cast<std::size_t>(c.width) > width ? static_cast<std::size_t>(c.width) - width : 0;
+    const std::size_t missing =
+        static_cast<std::size_t>(c.width) > width ? static_cast<std::size_t>(c.width) - width : 0;
     context.budget.spendBytes(out.size() / 64 + piece.size() + missing);
     const bool zero = c.zero && !c.left && c.type != 's' && c.type != 'r';
     if (!c.left && !zero) out.append(std::string(missing, ' '), kFromTemplate);
@@ -95,11 +98,13 @@ Text percentFormat(Context& context, const Text& pattern, const Args& args) {
             if (close == std::string_view::npos) fail("a format is not complete");
             const std::string_view name = text.substr(pos + 1, close - pos - 1);
             named = args.get(args.positional.size(), name);
-            if (!named && args.positional.size() == 1 && args.positional[0].dict()) named = args.positional[0].dict()->find(name);
+            if (!named && args.positional.size() == 1 && args.positional[0].dict())
+                named = args.positional[0].dict()->find(name);
             if (!named) fail("the format asks for '" + std::string(name) + "', which is not given");
             pos = close + 1;
         }
-        for (; pos < text.size() && std::string_view("-0+ #").find(text[pos]) != std::string_view::npos; ++pos) {
+        for (; pos < text.size() && std::string_view("-0+ #").find(text[pos]) != std::string_view::npos;
+             ++pos) {
             c.left |= text[pos] == '-', c.zero |= text[pos] == '0', c.plus |= text[pos] == '+';
         }
         c.width = digits(text, pos);
@@ -111,7 +116,8 @@ Text percentFormat(Context& context, const Text& pattern, const Args& args) {
             out.append("%", kFromTemplate);
             continue;
         }
-        if (std::string_view("dixXofFeEgGsr").find(c.type) == std::string_view::npos) fail("a format is not known");
+        if (std::string_view("dixXofFeEgGsr").find(c.type) == std::string_view::npos)
+            fail("a format is not known");
         if (!named) {
             if (next >= args.positional.size()) fail("a format has too few values");
             named = &args.positional[next++];
@@ -147,7 +153,7 @@ Text braceFormat(Context& context, const Text& pattern, const Args& args) {
         }
         std::size_t used = 0;
         const int index = digits(field, used);
-        const Value* value = field.empty() ? args.get(next++, "")
+        const Value* value = field.empty()          ? args.get(next++, "")
                              : used == field.size() ? args.get(static_cast<std::size_t>(index), "")
                                                     : args.get(args.positional.size(), field);
         if (!value) fail("the format asks for '" + std::string(field) + "', which is not given");

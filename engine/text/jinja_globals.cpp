@@ -1,7 +1,7 @@
 // The functions that every chat template may call.
-#include <algorithm>
 #include <locale.h>
 #include <time.h>
+#include <algorithm>
 
 #include "engine/text/jinja_eval.h"
 #include "engine/text/jinja_operators.h"
@@ -68,7 +68,8 @@ Value strftimeNow(Context& c, const Args& args) {
     if (c.clock) {
         now = *c.clock;
         std::tm complete = now;  // fills in the day of the week and of the year
-        if (timegm(&complete) != static_cast<time_t>(-1)) now.tm_wday = complete.tm_wday, now.tm_yday = complete.tm_yday;
+        if (timegm(&complete) != static_cast<time_t>(-1))
+            now.tm_wday = complete.tm_wday, now.tm_yday = complete.tm_yday;
     } else {
         const time_t seconds = time(nullptr);
         localtime_r(&seconds, &now);
@@ -110,10 +111,15 @@ std::optional<Value> globalFunction(std::string_view name) {
         Builtin::Function function;
     };
     constexpr Entry kFunctions[] = {
-        {"range", range}, {"dict", dict}, {"namespace", makeNamespace}, {"raise_exception", raise},
-        {"strftime_now", strftimeNow}, {"joiner", joiner},
+        {"range", range},
+        {"dict", dict},
+        {"namespace", makeNamespace},
+        {"raise_exception", raise},
+        {"strftime_now", strftimeNow},
+        {"joiner", joiner},
     };
-    const auto found = std::find_if(std::begin(kFunctions), std::end(kFunctions), [&](const Entry& e) { return e.name == name; });
+    const auto found = std::find_if(std::begin(kFunctions), std::end(kFunctions),
+                                    [&](const Entry& e) { return e.name == name; });
     if (found == std::end(kFunctions)) return std::nullopt;
     return Value(ObjectPtr(std::make_shared<Builtin>(std::string(name), found->function)));
 }

@@ -11,10 +11,19 @@ namespace {
 
 using Kind = Token::Kind;
 
-bool blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f' || c == '\v'; }
-bool digit(char c) { return c >= '0' && c <= '9'; }
-bool nameStart(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || static_cast<unsigned char>(c) >= 0x80; }
-bool namePart(char c) { return nameStart(c) || digit(c); }
+bool blank(char c) {
+    return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f' || c == '\v';
+}
+bool digit(char c) {
+    return c >= '0' && c <= '9';
+}
+bool nameStart(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' ||
+           static_cast<unsigned char>(c) >= 0x80;
+}
+bool namePart(char c) {
+    return nameStart(c) || digit(c);
+}
 
 // Line ends as "\n"; one at the very end does not count.
 std::string normalized(std::string_view source) {
@@ -46,7 +55,9 @@ public:
             }
             const char kind = m_text[tag + 1];
             std::size_t inside = tag + 2;
-            const char sign = inside < m_text.size() && (m_text[inside] == '-' || m_text[inside] == '+') ? m_text[inside] : 0;
+            const char sign = inside < m_text.size() && (m_text[inside] == '-' || m_text[inside] == '+')
+                                  ? m_text[inside]
+                                  : 0;
             if (sign) ++inside;
             data(stripped(m_text.substr(m_pos, tag - m_pos), sign, kind == '{'));
             m_pos = inside;
@@ -87,8 +98,11 @@ private:
     }
 
     std::size_t nextTag(std::size_t from) const {
-        for (std::size_t p = m_text.find('{', from); p != std::string_view::npos; p = m_text.find('{', p + 1)) {
-            if (p + 1 < m_text.size() && (m_text[p + 1] == '{' || m_text[p + 1] == '%' || m_text[p + 1] == '#')) return p;
+        for (std::size_t p = m_text.find('{', from); p != std::string_view::npos;
+             p = m_text.find('{', p + 1)) {
+            if (p + 1 < m_text.size() &&
+                (m_text[p + 1] == '{' || m_text[p + 1] == '%' || m_text[p + 1] == '#'))
+                return p;
         }
         return std::string_view::npos;
     }
@@ -98,7 +112,8 @@ private:
             while (!text.empty() && blank(text.back())) text.remove_suffix(1);
         } else if (sign != '+' && !variable) {
             const std::size_t line = text.rfind('\n') + 1;  // 0 when there is none
-            if ((line > 0 || m_atLineStart) && std::all_of(text.begin() + static_cast<std::ptrdiff_t>(line), text.end(), blank)) {
+            if ((line > 0 || m_atLineStart) &&
+                std::all_of(text.begin() + static_cast<std::ptrdiff_t>(line), text.end(), blank)) {
                 text = text.substr(0, line);
             }
         }
@@ -140,7 +155,8 @@ private:
         const auto end = [&](std::string_view word) {
             if (!takes(word)) return false;
             skipBlanks();
-            sign = m_pos < m_text.size() && (m_text[m_pos] == '-' || m_text[m_pos] == '+') ? m_text[m_pos] : 0;
+            sign =
+                m_pos < m_text.size() && (m_text[m_pos] == '-' || m_text[m_pos] == '+') ? m_text[m_pos] : 0;
             if (sign) ++m_pos;
             return takes("%}");
         };
@@ -150,9 +166,11 @@ private:
         }
         afterTag(sign, false);
         const std::size_t begin = m_pos;
-        for (std::size_t p = m_text.find("{%", begin); p != std::string_view::npos; p = m_text.find("{%", p + 2)) {
+        for (std::size_t p = m_text.find("{%", begin); p != std::string_view::npos;
+             p = m_text.find("{%", p + 2)) {
             m_pos = p + 2;
-            const char before = m_pos < m_text.size() && (m_text[m_pos] == '-' || m_text[m_pos] == '+') ? m_text[m_pos] : 0;
+            const char before =
+                m_pos < m_text.size() && (m_text[m_pos] == '-' || m_text[m_pos] == '+') ? m_text[m_pos] : 0;
             if (before) ++m_pos;
             skipBlanks();
             if (!end("endraw")) continue;
@@ -204,7 +222,10 @@ private:
     }
 
     void digits() {
-        while (m_pos < m_text.size() && (digit(m_text[m_pos]) || (m_text[m_pos] == '_' && m_pos + 1 < m_text.size() && digit(m_text[m_pos + 1])))) ++m_pos;
+        while (m_pos < m_text.size() &&
+               (digit(m_text[m_pos]) ||
+                (m_text[m_pos] == '_' && m_pos + 1 < m_text.size() && digit(m_text[m_pos + 1]))))
+            ++m_pos;
     }
 
     void number() {
@@ -234,7 +255,8 @@ private:
         }
         std::string text(m_text.substr(at, m_pos - at));
         std::erase(text, '_');
-        if (!isFloat && m_pos == at + text.size() && text[0] == '0' && text.find_first_not_of('0') != std::string::npos && digit(text[1])) {
+        if (!isFloat && m_pos == at + text.size() && text[0] == '0' &&
+            text.find_first_not_of('0') != std::string::npos && digit(text[1])) {
             fail(at, "a number does not begin with 0");
         }
         add(isFloat ? Kind::Float : Kind::Integer, std::move(text), at);
@@ -262,7 +284,9 @@ private:
             char32_t code = 0;
             for (int i = 0; i < count; ++i) {
                 const char h = m_pos < m_text.size() ? static_cast<char>(m_text[m_pos] | 0x20) : 0;
-                const int digitValue = h >= '0' && h <= '9' ? h - '0' : h >= 'a' && h <= 'f' ? h - 'a' + 10 : -1;
+                const int digitValue = h >= '0' && h <= '9'   ? h - '0'
+                                       : h >= 'a' && h <= 'f' ? h - 'a' + 10
+                                                              : -1;
                 if (digitValue < 0) fail(m_pos, "an escape in a string is not complete");
                 code = code * 16 + static_cast<char32_t>(digitValue);
                 ++m_pos;
@@ -270,19 +294,40 @@ private:
             return code;
         };
         switch (c) {
-            case 'n': value += '\n'; break;
-            case 't': value += '\t'; break;
-            case 'r': value += '\r'; break;
-            case 'a': value += '\a'; break;
-            case 'b': value += '\b'; break;
-            case 'f': value += '\f'; break;
-            case 'v': value += '\v'; break;
+            case 'n':
+                value += '\n';
+                break;
+            case 't':
+                value += '\t';
+                break;
+            case 'r':
+                value += '\r';
+                break;
+            case 'a':
+                value += '\a';
+                break;
+            case 'b':
+                value += '\b';
+                break;
+            case 'f':
+                value += '\f';
+                break;
+            case 'v':
+                value += '\v';
+                break;
             case '\\':
             case '\'':
-            case '"': value += c; break;
-            case '\n': break;
-            case 'x': utf8::append(value, hex(2)); break;
-            case 'U': utf8::append(value, hex(8)); break;
+            case '"':
+                value += c;
+                break;
+            case '\n':
+                break;
+            case 'x':
+                utf8::append(value, hex(2));
+                break;
+            case 'U':
+                utf8::append(value, hex(8));
+                break;
             case 'u': {
                 char32_t code = hex(4);
                 // A surrogate pair spelled out stands for one character.
@@ -302,7 +347,9 @@ private:
             default:
                 if (c >= '0' && c <= '7') {
                     char32_t code = static_cast<char32_t>(c - '0');
-                    for (int i = 0; i < 2 && m_pos < m_text.size() && m_text[m_pos] >= '0' && m_text[m_pos] <= '7'; ++i) {
+                    for (int i = 0;
+                         i < 2 && m_pos < m_text.size() && m_text[m_pos] >= '0' && m_text[m_pos] <= '7';
+                         ++i) {
                         code = code * 8 + static_cast<char32_t>(m_text[m_pos++] - '0');
                     }
                     utf8::append(value, code);
@@ -313,8 +360,9 @@ private:
     }
 
     void operatorToken(std::string& open) {
-        constexpr std::string_view kOperators[] = {"//", "**", "==", "!=", ">=", "<=", "+", "-", "/", "*", "%", "~", "[",
-                                                   "]",  "(",  ")",  "{",  "}",  ">",  "<", "=", ".", ":", "|", ",", ";"};
+        constexpr std::string_view kOperators[] = {"//", "**", "==", "!=", ">=", "<=", "+", "-", "/",
+                                                   "*",  "%",  "~",  "[",  "]",  "(",  ")", "{", "}",
+                                                   ">",  "<",  "=",  ".",  ":",  "|",  ",", ";"};
         const std::size_t at = m_pos;
         for (const std::string_view op : kOperators) {
             if (!takes(op)) continue;
@@ -328,7 +376,8 @@ private:
             add(Kind::Operator, std::string(op), at);
             return;
         }
-        fail(at, "unexpected character '" + std::string(m_text.substr(at, utf8::at(m_text, at).length)) + "'");
+        fail(at,
+             "unexpected character '" + std::string(m_text.substr(at, utf8::at(m_text, at).length)) + "'");
     }
 
     std::string m_source;
@@ -341,6 +390,8 @@ private:
 
 }  // namespace
 
-std::vector<Token> tokenize(std::string_view source) { return Lexer(source).run(); }
+std::vector<Token> tokenize(std::string_view source) {
+    return Lexer(source).run();
+}
 
 }  // namespace gh::jinja

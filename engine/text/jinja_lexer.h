@@ -1,5 +1,5 @@
-// Template source to tokens. Whitespace control as Jinja with trim_blocks and lstrip_blocks: a newline after a block
-// tag and the blanks before one on its line are no output; '-' takes all whitespace, '+' none.
+// Template source to tokens. Whitespace control as Jinja with trim_blocks and lstrip_blocks: a newline after
+// a block tag and the blanks before one on its line are no output; '-' takes all whitespace, '+' none.
 #pragma once
 
 #include <string>
@@ -9,9 +9,21 @@
 namespace gh::jinja {
 
 struct Token {
-    enum class Kind { Data, VariableBegin, VariableEnd, BlockBegin, BlockEnd, Name, String, Integer, Float, Operator, End };
+    enum class Kind {
+        Data,
+        VariableBegin,
+        VariableEnd,
+        BlockBegin,
+        BlockEnd,
+        Name,
+        String,
+        Integer,
+        Float,
+        Operator,
+        End
+    };
     Kind kind = Kind::End;
-    std::string text;   // data, name, the string's value, digits, the operator
+    std::string text;  // data, name, the string's value, digits, the operator
     int line = 1, column = 1;
 };
 

@@ -86,7 +86,8 @@ Value splitOn(Context& c, const Value& self, const Args& args, bool fromRight) {
         if (fromRight) {
             const std::size_t rest = all.size() - cut;
             if (rest > 0) addPiece(c, out, text, all.front().first, all[rest - 1].second);
-            for (std::size_t i = rest; i < all.size(); ++i) addPiece(c, out, text, all[i].first, all[i].second);
+            for (std::size_t i = rest; i < all.size(); ++i)
+                addPiece(c, out, text, all[i].first, all[i].second);
         } else {
             for (std::size_t i = 0; i < cut; ++i) addPiece(c, out, text, all[i].first, all[i].second);
             if (cut < all.size()) {
@@ -100,14 +101,16 @@ Value splitOn(Context& c, const Value& self, const Args& args, bool fromRight) {
     if (sep.empty()) fail("split: the separator is empty");
     std::vector<std::size_t> cuts;
     if (fromRight) {
-        for (std::size_t end = text.size(), pos; cuts.size() < limit && end >= sep.size() &&
-                                                 (pos = text.view().rfind(sep.view(), end - sep.size())) != std::string_view::npos;
+        for (std::size_t end = text.size(), pos;
+             cuts.size() < limit && end >= sep.size() &&
+             (pos = text.view().rfind(sep.view(), end - sep.size())) != std::string_view::npos;
              end = pos) {
             cuts.push_back(pos);
         }
         std::reverse(cuts.begin(), cuts.end());
     } else {
-        for (std::size_t from = 0, pos; cuts.size() < limit && (pos = text.view().find(sep.view(), from)) != std::string_view::npos;
+        for (std::size_t from = 0, pos;
+             cuts.size() < limit && (pos = text.view().find(sep.view(), from)) != std::string_view::npos;
              from = pos + sep.size()) {
             cuts.push_back(pos);
         }
@@ -120,8 +123,12 @@ Value splitOn(Context& c, const Value& self, const Args& args, bool fromRight) {
     addPiece(c, out, text, from, text.size());
     return makeList(std::move(out));
 }
-Value split(Context& c, const Value& self, const Args& args) { return splitOn(c, self, args, false); }
-Value rsplit(Context& c, const Value& self, const Args& args) { return splitOn(c, self, args, true); }
+Value split(Context& c, const Value& self, const Args& args) {
+    return splitOn(c, self, args, false);
+}
+Value rsplit(Context& c, const Value& self, const Args& args) {
+    return splitOn(c, self, args, true);
+}
 
 Value splitlines(Context& c, const Value& self, const Args& args) {
     const Text& text = *self.text();
@@ -146,7 +153,8 @@ Value partition(Context& c, const Value& self, const Args& args) {
     c.budget.spendBytes(text.size());
     const std::size_t pos = rightmost ? text.view().rfind(sep.view()) : text.view().find(sep.view());
     if (pos == std::string_view::npos) {
-        return rightmost ? makeList({Value(Text()), Value(Text()), self}, true) : makeList({self, Value(Text()), Value(Text())}, true);
+        return rightmost ? makeList({Value(Text()), Value(Text()), self}, true)
+                         : makeList({self, Value(Text()), Value(Text())}, true);
     }
     return makeList({Value(text.slice(0, pos)), Value(sep), Value(text.slice(pos + sep.size()))}, true);
 }
@@ -195,9 +203,15 @@ Value count(Context& c, const Value& self, const Args& args) {
     return n;
 }
 
-Value upper(Context& c, const Value& self, const Args&) { return c.budget.spendBytes(self.text()->size()), upperCase(*self.text()); }
-Value lower(Context& c, const Value& self, const Args&) { return c.budget.spendBytes(self.text()->size()), lowerCase(*self.text()); }
-Value capitalize(Context& c, const Value& self, const Args&) { return c.budget.spendBytes(self.text()->size()), capitalized(*self.text()); }
+Value upper(Context& c, const Value& self, const Args&) {
+    return c.budget.spendBytes(self.text()->size()), upperCase(*self.text());
+}
+Value lower(Context& c, const Value& self, const Args&) {
+    return c.budget.spendBytes(self.text()->size()), lowerCase(*self.text());
+}
+Value capitalize(Context& c, const Value& self, const Args&) {
+    return c.budget.spendBytes(self.text()->size()), capitalized(*self.text());
+}
 
 Value title(Context& c, const Value& self, const Args&) {
     c.budget.spendBytes(self.text()->size());
@@ -217,7 +231,8 @@ Value title(Context& c, const Value& self, const Args&) {
 }
 
 Value replace(Context& c, const Value& self, const Args& args) {
-    return replaced(c, *self.text(), textArg(args, 0, "old"), textArg(args, 1, "new"), args.integer(2, "count", -1));
+    return replaced(c, *self.text(), textArg(args, 0, "old"), textArg(args, 1, "new"),
+                    args.integer(2, "count", -1));
 }
 
 Value join(Context& c, const Value& self, const Args& args) {
@@ -234,7 +249,9 @@ Value join(Context& c, const Value& self, const Args& args) {
     return out;
 }
 
-Value format(Context& c, const Value& self, const Args& args) { return braceFormat(c, *self.text(), args); }
+Value format(Context& c, const Value& self, const Args& args) {
+    return braceFormat(c, *self.text(), args);
+}
 
 template <bool left>
 Value justify(Context& c, const Value& self, const Args& args) {
@@ -260,10 +277,18 @@ Value everyCharacter(Context& c, const Value& self, Holds holds) {
     }
     return !text.empty();
 }
-bool isDigit(char32_t code) { return code >= '0' && code <= '9'; }
-Value isdigit(Context& c, const Value& self, const Args&) { return everyCharacter(c, self, isDigit); }
-Value isalpha(Context& c, const Value& self, const Args&) { return everyCharacter(c, self, utf8::isAlpha); }
-Value isspace(Context& c, const Value& self, const Args&) { return everyCharacter(c, self, utf8::isSpace); }
+bool isDigit(char32_t code) {
+    return code >= '0' && code <= '9';
+}
+Value isdigit(Context& c, const Value& self, const Args&) {
+    return everyCharacter(c, self, isDigit);
+}
+Value isalpha(Context& c, const Value& self, const Args&) {
+    return everyCharacter(c, self, utf8::isAlpha);
+}
+Value isspace(Context& c, const Value& self, const Args&) {
+    return everyCharacter(c, self, utf8::isSpace);
+}
 Value isalnum(Context& c, const Value& self, const Args&) {
     return everyCharacter(c, self, [](char32_t code) { return isDigit(code) || utf8::isAlpha(code); });
 }
@@ -275,17 +300,39 @@ Value islower(Context&, const Value& self, const Args&) {
 }
 
 constexpr MethodEntry kTextMethods[] = {
-    {"strip", strip<true, true>},      {"lstrip", strip<true, false>},  {"rstrip", strip<false, true>},
-    {"split", split},                  {"rsplit", rsplit},              {"splitlines", splitlines},
-    {"partition", partition<false>},   {"rpartition", partition<true>}, {"startswith", affix<true>},
-    {"endswith", affix<false>},        {"removeprefix", removeAffix<true>}, {"removesuffix", removeAffix<false>},
-    {"find", find<false, false>},      {"rfind", find<true, false>},    {"index", find<false, true>},
-    {"rindex", find<true, true>},      {"count", count},                {"upper", upper},
-    {"lower", lower},                  {"capitalize", capitalize},      {"title", title},
-    {"replace", replace},              {"join", join},                  {"format", format},
-    {"ljust", justify<true>},          {"rjust", justify<false>},       {"isdigit", isdigit},
-    {"isdecimal", isdigit},            {"isnumeric", isdigit},          {"isalpha", isalpha},
-    {"isspace", isspace},              {"isalnum", isalnum},            {"isupper", isupper},
+    {"strip", strip<true, true>},
+    {"lstrip", strip<true, false>},
+    {"rstrip", strip<false, true>},
+    {"split", split},
+    {"rsplit", rsplit},
+    {"splitlines", splitlines},
+    {"partition", partition<false>},
+    {"rpartition", partition<true>},
+    {"startswith", affix<true>},
+    {"endswith", affix<false>},
+    {"removeprefix", removeAffix<true>},
+    {"removesuffix", removeAffix<false>},
+    {"find", find<false, false>},
+    {"rfind", find<true, false>},
+    {"index", find<false, true>},
+    {"rindex", find<true, true>},
+    {"count", count},
+    {"upper", upper},
+    {"lower", lower},
+    {"capitalize", capitalize},
+    {"title", title},
+    {"replace", replace},
+    {"join", join},
+    {"format", format},
+    {"ljust", justify<true>},
+    {"rjust", justify<false>},
+    {"isdigit", isdigit},
+    {"isdecimal", isdigit},
+    {"isnumeric", isdigit},
+    {"isalpha", isalpha},
+    {"isspace", isspace},
+    {"isalnum", isalnum},
+    {"isupper", isupper},
     {"islower", islower},
 };
 
@@ -301,19 +348,24 @@ Value listCount(Context& c, const Value& self, const Args& args) {
 Value listIndex(Context& c, const Value& self, const Args& args) {
     const auto& items = self.list()->items;
     const Value& what = args.need(0, "value");
-    const auto found = std::find_if(items.begin(), items.end(), [&](const Value& item) { return equal(c, item, what); });
+    const auto found =
+        std::find_if(items.begin(), items.end(), [&](const Value& item) { return equal(c, item, what); });
     if (found == items.end()) fail("index: there is no such item");
     return static_cast<std::int64_t>(found - items.begin());
 }
 
-Value copy(Context&, const Value& self, const Args&) { return self; }
+Value copy(Context&, const Value& self, const Args&) {
+    return self;
+}
 
-Value refuse(Context&, const Value& self, const Args&) { fail("a template may not change " + self.typeName()); }
+Value refuse(Context&, const Value& self, const Args&) {
+    fail("a template may not change " + self.typeName());
+}
 
 constexpr MethodEntry kListMethods[] = {
-    {"count", listCount}, {"index", listIndex}, {"copy", copy},     {"append", refuse}, {"extend", refuse},
-    {"insert", refuse},   {"pop", refuse},      {"remove", refuse}, {"clear", refuse},  {"sort", refuse},
-    {"reverse", refuse},
+    {"count", listCount}, {"index", listIndex}, {"copy", copy},      {"append", refuse},
+    {"extend", refuse},   {"insert", refuse},   {"pop", refuse},     {"remove", refuse},
+    {"clear", refuse},    {"sort", refuse},     {"reverse", refuse},
 };
 
 Value dictItems(Context& c, const Value& self, const Args&) {
@@ -323,7 +375,9 @@ Value dictItems(Context& c, const Value& self, const Args&) {
     return makeList(std::move(out));
 }
 
-Value dictKeys(Context& c, const Value& self, const Args&) { return makeList(iterate(c, self)); }
+Value dictKeys(Context& c, const Value& self, const Args&) {
+    return makeList(iterate(c, self));
+}
 
 Value dictValues(Context& c, const Value& self, const Args&) {
     std::vector<Value> out;
@@ -342,14 +396,15 @@ Value dictGet(Context& c, const Value& self, const Args& args) {
 }
 
 constexpr MethodEntry kDictMethods[] = {
-    {"items", dictItems}, {"keys", dictKeys},   {"values", dictValues},   {"get", dictGet},
-    {"copy", copy},       {"update", refuse},   {"pop", refuse},          {"popitem", refuse},
+    {"items", dictItems}, {"keys", dictKeys},     {"values", dictValues}, {"get", dictGet},
+    {"copy", copy},       {"update", refuse},     {"pop", refuse},        {"popitem", refuse},
     {"clear", refuse},    {"setdefault", refuse},
 };
 
 template <std::size_t n>
 std::optional<Value> bind(const MethodEntry (&methods)[n], const Value& self, std::string_view name) {
-    const auto found = std::find_if(std::begin(methods), std::end(methods), [&](const MethodEntry& m) { return m.name == name; });
+    const auto found = std::find_if(std::begin(methods), std::end(methods),
+                                    [&](const MethodEntry& m) { return m.name == name; });
     if (found == std::end(methods)) return std::nullopt;
     return Value(ObjectPtr(std::make_shared<Bound>(self, *found)));
 }

@@ -27,19 +27,20 @@ bool equal(Context& context, const Value& a, const Value& b) {
         context.budget.spendBytes(std::min(a.text()->size(), b.text()->size()));
         return *a.text() == *b.text();
     }
-    if (const List *x = a.list(), *y = b.list(); x && y) {
+    if (const List* x = a.list(), *y = b.list(); x && y) {
         if (x->tuple != y->tuple || x->items.size() != y->items.size()) return false;
         for (std::size_t i = 0; i < x->items.size(); ++i) {
             if (!equal(context, x->items[i], y->items[i])) return false;
         }
         return true;
     }
-    if (const Dict *x = a.dict(), *y = b.dict(); x && y) {
+    if (const Dict* x = a.dict(), *y = b.dict(); x && y) {
         if (x->items.size() != y->items.size()) return false;
         for (const auto& [key, value] : x->items) {
             const auto& k = key;
-            const auto other = std::find_if(y->items.begin(), y->items.end(),
-                                            [&](const auto& entry) { return equal(context, entry.first, k); });
+            const auto other = std::find_if(y->items.begin(), y->items.end(), [&](const auto& entry) {
+                return equal(context, entry.first, k);
+            });
             if (other == y->items.end() || !equal(context, value, other->second)) return false;
         }
         return true;
@@ -56,7 +57,7 @@ bool lessThan(Context& context, const Value& a, const Value& b) {
     }
     // UTF-8 sorts by bytes as Python sorts by code points.
     if (a.text() && b.text()) return a.text()->bytes() < b.text()->bytes();
-    if (const List *x = a.list(), *y = b.list(); x && y && x->tuple == y->tuple) {
+    if (const List* x = a.list(), *y = b.list(); x && y && x->tuple == y->tuple) {
         for (std::size_t i = 0; i < std::min(x->items.size(), y->items.size()); ++i) {
             if (!equal(context, x->items[i], y->items[i])) return lessThan(context, x->items[i], y->items[i]);
         }
@@ -78,12 +79,15 @@ namespace {
     fail(std::string("'") + sign + "' does not take " + a.typeName() + " and " + b.typeName());
 }
 
-[[noreturn]] void tooLarge() { fail("a number grew too large"); }
+[[noreturn]] void tooLarge() {
+    fail("a number grew too large");
+}
 
 Value repeat(Context& context, const Value& what, std::int64_t times) {
     const auto n = static_cast<std::size_t>(std::max<std::int64_t>(times, 0));
     if (const Text* text = what.text()) {
-        if (text->size() > 0 && n > Budget::kTextBytes / text->size()) fail("the template makes too long a text");
+        if (text->size() > 0 && n > Budget::kTextBytes / text->size())
+            fail("the template makes too long a text");
         context.budget.spendBytes(text->size() * n);
         Text out;
         if (!text->empty()) {
@@ -92,7 +96,8 @@ Value repeat(Context& context, const Value& what, std::int64_t times) {
         return out;
     }
     const List& list = *what.list();
-    if (!list.items.empty() && n > Budget::kListItems / list.items.size()) fail("the template makes too long a list");
+    if (!list.items.empty() && n > Budget::kListItems / list.items.size())
+        fail("the template makes too long a list");
     std::vector<Value> items;
     context.budget.spend(list.items.size() * n + 1);
     if (!list.items.empty()) {
@@ -143,23 +148,30 @@ Value arithmetic(BinaryOp op, const Value& a, const Value& b, const char* sign) 
             case BinaryOp::Multiply:
                 if (__builtin_mul_overflow(*x, *y, &r)) tooLarge();
                 return r;
-            case BinaryOp::FloorDivide: return floorDivide(*x, *y);
-            case BinaryOp::Modulo: return *y == -1 ? std::int64_t{0} : *x - floorDivide(*x, *y) * *y;
-            default: return power(*x, *y);
+            case BinaryOp::FloorDivide:
+                return floorDivide(*x, *y);
+            case BinaryOp::Modulo:
+                return *y == -1 ? std::int64_t{0} : *x - floorDivide(*x, *y) * *y;
+            default:
+                return power(*x, *y);
         }
     }
     const double p = *a.number(), q = *b.number();
     switch (op) {
-        case BinaryOp::Add: return p + q;
-        case BinaryOp::Subtract: return p - q;
-        case BinaryOp::Multiply: return p * q;
+        case BinaryOp::Add:
+            return p + q;
+        case BinaryOp::Subtract:
+            return p - q;
+        case BinaryOp::Multiply:
+            return p * q;
         case BinaryOp::Divide:
             if (q == 0) fail("division by zero");
             return p / q;
         case BinaryOp::FloorDivide:
             if (q == 0) fail("division by zero");
             return std::floor(p / q);
-        case BinaryOp::Modulo: return floorModulo(p, q);
+        case BinaryOp::Modulo:
+            return floorModulo(p, q);
         case BinaryOp::Power: {
             const double r = std::pow(p, q);
             if (!std::isfinite(r)) tooLarge();
@@ -177,7 +189,7 @@ Value binary(Context& context, BinaryOp op, const Value& a, const Value& b) {
     const char* sign = kSigns[static_cast<int>(op)];
     if (op == BinaryOp::Add) {
         if (a.text() && b.text()) return concatenate(context, *a.text(), *b.text());
-        if (const List *x = a.list(), *y = b.list(); x && y && x->tuple == y->tuple) {
+        if (const List* x = a.list(), *y = b.list(); x && y && x->tuple == y->tuple) {
             context.budget.spend(x->items.size() + y->items.size() + 1);
             std::vector<Value> items = x->items;
             items.insert(items.end(), y->items.begin(), y->items.end());
@@ -224,14 +236,22 @@ bool contains(Context& context, const Value& container, const Value& item) {
 
 bool compare(Context& context, CompareOp op, const Value& a, const Value& b) {
     switch (op) {
-        case CompareOp::Equal: return equal(context, a, b);
-        case CompareOp::NotEqual: return !equal(context, a, b);
-        case CompareOp::Less: return lessThan(context, a, b);
-        case CompareOp::Greater: return lessThan(context, b, a);
-        case CompareOp::LessEqual: return lessThan(context, a, b) || equal(context, a, b);
-        case CompareOp::GreaterEqual: return lessThan(context, b, a) || equal(context, a, b);
-        case CompareOp::In: return contains(context, b, a);
-        case CompareOp::NotIn: return !contains(context, b, a);
+        case CompareOp::Equal:
+            return equal(context, a, b);
+        case CompareOp::NotEqual:
+            return !equal(context, a, b);
+        case CompareOp::Less:
+            return lessThan(context, a, b);
+        case CompareOp::Greater:
+            return lessThan(context, b, a);
+        case CompareOp::LessEqual:
+            return lessThan(context, a, b) || equal(context, a, b);
+        case CompareOp::GreaterEqual:
+            return lessThan(context, b, a) || equal(context, a, b);
+        case CompareOp::In:
+            return contains(context, b, a);
+        case CompareOp::NotIn:
+            return !contains(context, b, a);
     }
     return false;
 }

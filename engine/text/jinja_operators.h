@@ -9,7 +9,7 @@ enum class BinaryOp { Add, Subtract, Multiply, Divide, FloorDivide, Modulo, Powe
 enum class CompareOp { Equal, NotEqual, Less, LessEqual, Greater, GreaterEqual, In, NotIn };
 
 bool equal(Context& context, const Value& a, const Value& b);
-bool lessThan(Context& context, const Value& a, const Value& b);   // fails for what has no order
+bool lessThan(Context& context, const Value& a, const Value& b);  // fails for what has no order
 Value binary(Context& context, BinaryOp op, const Value& a, const Value& b);
 bool compare(Context& context, CompareOp op, const Value& a, const Value& b);
 Value negate(const Value& value);
@@ -21,7 +21,8 @@ void needDefined(const Value& value);
 std::vector<Value> iterate(Context& context, const Value& value);
 std::size_t lengthOf(Context& context, const Value& value);
 
-// value.name and value[key], in the order in which Jinja tries items and methods. Undefined when there is no such thing.
+// value.name and value[key], in the order in which Jinja tries items and methods. Undefined when there is no
+// such thing.
 Value attributeOf(Context& context, const Value& value, std::string_view name);
 Value itemOf(Context& context, const Value& value, const Value& key);
 Value slice(Context& context, const Value& value, const Value& start, const Value& stop, const Value& step);

@@ -6,7 +6,9 @@ namespace gh::jinja {
 using TokenKind = Token::Kind;
 using StmtKind = Stmt::Kind;
 
-Body parseTemplate(std::string_view source) { return Parser(tokenize(source)).run(); }
+Body parseTemplate(std::string_view source) {
+    return Parser(tokenize(source)).run();
+}
 
 Parser::Deeper::Deeper(Parser& p) : parser(p) {
     if (++parser.m_depth > kDeepest) {
@@ -21,14 +23,22 @@ void Parser::fail(std::string message) const {
 
 std::string Parser::described(const Token& token) const {
     switch (token.kind) {
-        case TokenKind::Data: return "text";
-        case TokenKind::VariableBegin: return "'{{'";
-        case TokenKind::VariableEnd: return "'}}'";
-        case TokenKind::BlockBegin: return "'{%'";
-        case TokenKind::BlockEnd: return "'%}'";
-        case TokenKind::String: return "a string";
-        case TokenKind::End: return "the end of the template";
-        default: return "'" + token.text + "'";
+        case TokenKind::Data:
+            return "text";
+        case TokenKind::VariableBegin:
+            return "'{{'";
+        case TokenKind::VariableEnd:
+            return "'}}'";
+        case TokenKind::BlockBegin:
+            return "'{%'";
+        case TokenKind::BlockEnd:
+            return "'%}'";
+        case TokenKind::String:
+            return "a string";
+        case TokenKind::End:
+            return "the end of the template";
+        default:
+            return "'" + token.text + "'";
     }
 }
 
@@ -94,7 +104,8 @@ Body Parser::statements(std::initializer_list<std::string_view> ends) {
             }
             case TokenKind::BlockBegin: {
                 const Token& name = ahead();
-                if (name.kind == TokenKind::Name && std::find(ends.begin(), ends.end(), name.text) != ends.end()) {
+                if (name.kind == TokenKind::Name &&
+                    std::find(ends.begin(), ends.end(), name.text) != ends.end()) {
                     take();
                     return body;
                 }
@@ -102,7 +113,8 @@ Body Parser::statements(std::initializer_list<std::string_view> ends) {
                 statement(body);
                 break;
             }
-            default: fail("unexpected " + described(now()));
+            default:
+                fail("unexpected " + described(now()));
         }
     }
 }
@@ -205,7 +217,8 @@ ExprPtr Parser::target(bool attributes) {
             ExprPtr name = make(Expr::Kind::Name, nameAt);
             name->name = needName();
             for (const char* reserved : {"true", "false", "none", "True", "False", "None", "loop"}) {
-                if (name->name == reserved && (name->name != "loop" || !attributes)) fail("'" + name->name + "' cannot be set");
+                if (name->name == reserved && (name->name != "loop" || !attributes))
+                    fail("'" + name->name + "' cannot be set");
             }
             if (attributes && takeOp(".")) {
                 ExprPtr attribute = make(Expr::Kind::Attribute, nameAt);

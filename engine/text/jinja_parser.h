@@ -1,5 +1,5 @@
-// Tokens to the tree. Recursive descent with Jinja's grammar and precedence; unknown filters, tests and tags are
-// syntax errors, found before anything is rendered.
+// Tokens to the tree. Recursive descent with Jinja's grammar and precedence; unknown filters, tests and tags
+// are syntax errors, found before anything is rendered.
 #pragma once
 
 #include <algorithm>
@@ -20,8 +20,8 @@ public:
     Body run();
 
 private:
-    static constexpr int kDeepest = 120;       // of brackets in brackets and blocks in blocks
-    static constexpr int kDeepestTree = 300;   // of a tree, which long chains of operators make deep too
+    static constexpr int kDeepest = 120;      // of brackets in brackets and blocks in blocks
+    static constexpr int kDeepestTree = 300;  // of a tree, which long chains of operators make deep too
 
     // Statements (jinja_parser.cpp).
     Body statements(std::initializer_list<std::string_view> ends);

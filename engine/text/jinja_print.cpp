@@ -116,7 +116,8 @@ public:
         } else if (const Text* text = value.text()) {
             string(*text);
         } else if (const List* list = value.list()) {
-            items(list->items.size(), "[", "]", level, [&](std::size_t i) { write(list->items[i], level + 1); });
+            items(list->items.size(), "[", "]", level,
+                  [&](std::size_t i) { write(list->items[i], level + 1); });
         } else if (const Dict* dict = value.dict()) {
             std::vector<const std::pair<Value, Value>*> entries;
             for (const auto& entry : dict->items) entries.push_back(&entry);
@@ -160,13 +161,27 @@ private:
                 const utf8::Char c = utf8::at(bytes, pos);
                 const char byte = bytes[pos];
                 switch (byte) {
-                    case '"': piece += "\\\""; break;
-                    case '\\': piece += "\\\\"; break;
-                    case '\n': piece += "\\n"; break;
-                    case '\r': piece += "\\r"; break;
-                    case '\t': piece += "\\t"; break;
-                    case '\b': piece += "\\b"; break;
-                    case '\f': piece += "\\f"; break;
+                    case '"':
+                        piece += "\\\"";
+                        break;
+                    case '\\':
+                        piece += "\\\\";
+                        break;
+                    case '\n':
+                        piece += "\\n";
+                        break;
+                    case '\r':
+                        piece += "\\r";
+                        break;
+                    case '\t':
+                        piece += "\\t";
+                        break;
+                    case '\b':
+                        piece += "\\b";
+                        break;
+                    case '\f':
+                        piece += "\\f";
+                        break;
                     default:
                         if (static_cast<unsigned char>(byte) < 0x20) {
                             appendEscape(piece, "\\u%04x", static_cast<unsigned char>(byte));

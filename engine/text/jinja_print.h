@@ -5,12 +5,12 @@
 
 namespace gh::jinja {
 
-Text toText(Context& context, const Value& value);           // str(value); undefined prints nothing
+Text toText(Context& context, const Value& value);  // str(value); undefined prints nothing
 Text toRepr(Context& context, const Value& value);
-std::string floatText(double value);                          // shortest that reads back, as Python's repr
+std::string floatText(double value);  // shortest that reads back, as Python's repr
 
 struct JsonStyle {
-    std::optional<std::string> indent;   // text of one level, none: all on one line
+    std::optional<std::string> indent;  // text of one level, none: all on one line
     std::string itemSeparator = ", ", keySeparator = ": ";
     bool sortKeys = false;
     bool asciiOnly = false;

@@ -34,21 +34,28 @@ bool compares(Context& c, const Value& in, const Args& args) {
     return compare(c, op, in, args.need(0, "other"));
 }
 
-bool isIterable(const Value& v) { return v.text() || v.list() || v.dict() || v.isUndefined(); }
+bool isIterable(const Value& v) {
+    return v.text() || v.list() || v.dict() || v.isUndefined();
+}
 
 constexpr TestEntry kTests[] = {
     {"boolean", [](Context&, const Value& v, const Args&) { return v.isBool(); }},
     {"callable", [](Context&, const Value& v, const Args&) { return v.object() && v.object()->callable(); }},
     {"defined", [](Context&, const Value& v, const Args&) { return !v.isUndefined(); }},
-    {"divisibleby", [](Context& c, const Value& v, const Args& args) {
-         return binary(c, BinaryOp::Modulo, Value(whole(v)), Value(whole(args.need(0, "num")))).integer() == 0;
-     }, true},
+    {"divisibleby",
+     [](Context& c, const Value& v, const Args& args) {
+         return binary(c, BinaryOp::Modulo, Value(whole(v)), Value(whole(args.need(0, "num")))).integer() ==
+                0;
+     },
+     true},
     {"escaped", [](Context&, const Value&, const Args&) { return false; }},
     {"even", [](Context&, const Value& v, const Args&) { return whole(v) % 2 == 0; }},
     {"false", [](Context&, const Value& v, const Args&) { return v.isBool() && !v.boolean(); }},
-    {"filter", [](Context&, const Value& v, const Args&) { return v.text() && findFilter(v.text()->view()); }},
+    {"filter",
+     [](Context&, const Value& v, const Args&) { return v.text() && findFilter(v.text()->view()); }},
     {"float", [](Context&, const Value& v, const Args&) { return v.isFloat(); }},
-    {"in", [](Context& c, const Value& v, const Args& args) { return contains(c, args.need(0, "seq"), v); }, true},
+    {"in", [](Context& c, const Value& v, const Args& args) { return contains(c, args.need(0, "seq"), v); },
+     true},
     {"integer", [](Context&, const Value& v, const Args&) { return v.isInt(); }},
     {"iterable", [](Context&, const Value& v, const Args&) { return isIterable(v); }},
     {"lower", [](Context&, const Value& v, const Args&) { return cased(v, false); }},
@@ -56,7 +63,9 @@ constexpr TestEntry kTests[] = {
     {"none", [](Context&, const Value& v, const Args&) { return v.isNone(); }},
     {"number", [](Context&, const Value& v, const Args&) { return v.isNumber(); }},
     {"odd", [](Context&, const Value& v, const Args&) { return whole(v) % 2 != 0; }},
-    {"sameas", [](Context& c, const Value& v, const Args& args) { return sameObject(c, v, args.need(0, "other")); }, true},
+    {"sameas",
+     [](Context& c, const Value& v, const Args& args) { return sameObject(c, v, args.need(0, "other")); },
+     true},
     {"sequence", [](Context&, const Value& v, const Args&) { return isIterable(v); }},
     {"string", [](Context&, const Value& v, const Args&) { return v.isString(); }},
     {"test", [](Context&, const Value& v, const Args&) { return v.text() && findTest(v.text()->view()); }},
@@ -82,10 +91,13 @@ constexpr TestEntry kTests[] = {
 
 }  // namespace
 
-std::span<const TestEntry> testList() { return kTests; }
+std::span<const TestEntry> testList() {
+    return kTests;
+}
 
 const TestEntry* findTest(std::string_view name) {
-    const auto found = std::find_if(std::begin(kTests), std::end(kTests), [&](const TestEntry& t) { return t.name == name; });
+    const auto found = std::find_if(std::begin(kTests), std::end(kTests),
+                                    [&](const TestEntry& t) { return t.name == name; });
     return found == std::end(kTests) ? nullptr : &*found;
 }
 

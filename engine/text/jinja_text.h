@@ -1,5 +1,6 @@
-// A string of the template language that knows, byte by byte, where it comes from: the template itself, or what a
-// person, a file or a tool wrote. Every operation on strings keeps this, so that typed markers stay text.
+// A string of the template language that knows, byte by byte, where it comes from: the template itself, or
+// what a person, a file or a tool wrote. Every operation on strings keeps this, so that typed markers stay
+// text.
 #pragma once
 
 #include <cstddef>

@@ -6,10 +6,16 @@
 
 namespace gh::jinja {
 
-void fail(std::string message) { throw Failure{Failure::Kind::Runtime, std::move(message), 0, 0}; }
+void fail(std::string message) {
+    throw Failure{Failure::Kind::Runtime, std::move(message), 0, 0};
+}
 
-Value Object::call(Context&, const Args&) { fail(typeName() + " cannot be called"); }
-std::optional<Value> Object::attribute(std::string_view) const { return std::nullopt; }
+Value Object::call(Context&, const Args&) {
+    fail(typeName() + " cannot be called");
+}
+std::optional<Value> Object::attribute(std::string_view) const {
+    return std::nullopt;
+}
 
 Value Value::undefined(std::string why) {
     Value value;
@@ -129,7 +135,9 @@ std::int64_t Args::integer(std::size_t index, std::string_view name, std::int64_
     const Value* value = get(index, name);
     if (!value || value->isNone()) return fallback;
     const auto number = value->integer();
-    if (!number) fail("the argument '" + std::string(name) + "' is " + value->typeName() + ", expected a whole number");
+    if (!number)
+        fail("the argument '" + std::string(name) + "' is " + value->typeName() +
+             ", expected a whole number");
     return *number;
 }
 
@@ -146,7 +154,8 @@ void Args::atMost(std::size_t count, std::string_view what) const {
 
 Args Args::without(std::size_t first) const {
     Args rest;
-    if (first < positional.size()) rest.positional.assign(positional.begin() + static_cast<std::ptrdiff_t>(first), positional.end());
+    if (first < positional.size())
+        rest.positional.assign(positional.begin() + static_cast<std::ptrdiff_t>(first), positional.end());
     rest.named = named;
     return rest;
 }

@@ -1,5 +1,6 @@
-// Values of the template language, with Python's meaning, and what every part of the interpreter reports errors and
-// spends its budget with. Values are immutable but for namespaces, as in Jinja's immutable sandbox.
+// Values of the template language, with Python's meaning, and what every part of the interpreter reports
+// errors and spends its budget with. Values are immutable but for namespaces, as in Jinja's immutable
+// sandbox.
 #pragma once
 
 #include <cstdint>
@@ -27,12 +28,12 @@ struct Failure {
 // A template is a program from a file that nobody vouched for: it ends after so much work, text and depth.
 class Budget {
 public:
-    static constexpr std::int64_t kSteps = 10'000'000;
-    static constexpr std::size_t kTextBytes = 64u << 20;   // of one string
-    static constexpr std::size_t kListItems = 1u << 20;    // of one list
-    static constexpr std::int64_t kRange = 100'000;        // as Jinja's sandbox
-    static constexpr int kNesting = 100;                   // lists in lists
-    static constexpr int kCalls = 400;                     // expressions within expressions, macros included
+    static constexpr std::int64_t kSteps = 5'000'000;
+    static constexpr std::size_t kTextBytes = 64u << 20;  // of one string
+    static constexpr std::size_t kListItems = 1u << 20;   // of one list
+    static constexpr std::int64_t kRange = 100'000;       // as Jinja's sandbox
+    static constexpr int kNesting = 100;                  // lists in lists
+    static constexpr int kCalls = 400;                    // expressions within expressions, macros included
 
     void spend(std::size_t work = 1) {
         m_steps -= static_cast<std::int64_t>(work);
@@ -125,7 +126,8 @@ private:
         const auto* p = std::get_if<P>(&m_data);
         return p ? p->get() : nullptr;
     }
-    std::variant<None, std::shared_ptr<const Undefined>, bool, std::int64_t, double, TextPtr, ListPtr, DictPtr, ObjectPtr>
+    std::variant<None, std::shared_ptr<const Undefined>, bool, std::int64_t, double, TextPtr, ListPtr,
+                 DictPtr, ObjectPtr>
         m_data;
 };
 
@@ -141,7 +143,8 @@ struct Dict {
     int nesting = 1;
     const Value* find(std::string_view key) const;
 };
-Value makeDict(Context& context, std::vector<std::pair<Value, Value>> items);  // a later key replaces an earlier one
+Value makeDict(Context& context,
+               std::vector<std::pair<Value, Value>> items);  // a later key replaces an earlier one
 
 struct Args {
     std::vector<Value> positional;

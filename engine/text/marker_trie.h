@@ -1,5 +1,6 @@
-// Finds the vocabulary's markers (control and user-defined tokens) in a text: the leftmost, and there the longest that
-// is allowed. One node a byte; children hang on a list, as markers share long beginnings and fork rarely.
+// Finds the vocabulary's markers (control and user-defined tokens) in a text: the leftmost, and there the
+// longest that is allowed. One node a byte; children hang on a list, as markers share long beginnings and
+// fork rarely.
 #pragma once
 
 #include <array>

@@ -37,7 +37,8 @@ private:
         Merge merge;
     };
     static std::uint64_t keyOf(TokenId left, TokenId right) {
-        return static_cast<std::uint64_t>(static_cast<std::uint32_t>(left)) << 32 | static_cast<std::uint32_t>(right);
+        return static_cast<std::uint64_t>(static_cast<std::uint32_t>(left)) << 32 |
+               static_cast<std::uint32_t>(right);
     }
     std::size_t slotOf(std::uint64_t key) const {
         return static_cast<std::size_t>((key * 0x9E3779B97F4A7C15ull) >> m_shift);

@@ -1,5 +1,5 @@
-// Templates that a user can choose where a model has none or its own fails. The markers and their order are what
-// models of each kind were trained on.
+// Templates that a user can choose where a model has none or its own fails. The markers and their order are
+// what models of each kind were trained on.
 #include <span>
 
 #include "engine/text/chat_template.h"

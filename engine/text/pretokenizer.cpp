@@ -51,7 +51,8 @@ Result<std::shared_ptr<const PreTokenizer>> PreTokenizer::compile(const PreToken
 std::vector<std::string_view> PreTokenizer::split(std::string_view text) const {
     std::vector<std::string_view> pieces;
     std::vector<std::string_view> raw;  // invalid stretches, put back in order at the end
-    // PCRE2 would check the whole text again at each match; checked here once, the pattern only sees valid stretches.
+    // PCRE2 would check the whole text again at each match; checked here once, the pattern only sees valid
+    // stretches.
     for (std::size_t pos = 0; pos < text.size();) {
         const std::size_t good = utf8::validPrefix(text, pos);
         if (good > pos) pieces.push_back(text.substr(pos, good - pos));

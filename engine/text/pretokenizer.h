@@ -10,8 +10,8 @@
 
 namespace gh {
 
-// What tokenizer.ggml.pre stands for. The patterns are applied one after the other, each to the pieces of the one
-// before; what a pattern matches and what lies between its matches are pieces.
+// What tokenizer.ggml.pre stands for. The patterns are applied one after the other, each to the pieces of the
+// one before; what a pattern matches and what lies between its matches are pieces.
 struct PreTokenizerRule {
     std::vector<const char*> names;
     std::vector<const char*> patterns;
@@ -25,7 +25,8 @@ class PreTokenizer {
 public:
     static Result<std::shared_ptr<const PreTokenizer>> compile(const PreTokenizerRule& rule);
     ~PreTokenizer();
-    // The pieces in order; joined they are the text, byte for byte. Invalid UTF-8 stands in pieces of its own.
+    // The pieces in order; joined they are the text, byte for byte. Invalid UTF-8 stands in pieces of its
+    // own.
     std::vector<std::string_view> split(std::string_view text) const;
 
 private:

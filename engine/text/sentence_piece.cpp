@@ -1,5 +1,6 @@
-// SentencePiece's BPE (tokenizer.ggml.model llama): spaces become U+2581, and over the whole text neighbours whose
-// joined spelling is a token merge, highest score first, leftmost among equals; what is no token falls back to bytes.
+// SentencePiece's BPE (tokenizer.ggml.model llama): spaces become U+2581, and over the whole text neighbours
+// whose joined spelling is a token merge, highest score first, leftmost among equals; what is no token falls
+// back to bytes.
 #include <queue>
 #include <unordered_map>
 
@@ -36,7 +37,8 @@ private:
             return score != other.score ? score < other.score : left > other.left;
         }
     };
-    // Unused pieces may stand between two merges but not in the result: they come apart as they came together.
+    // Unused pieces may stand between two merges but not in the result: they come apart as they came
+    // together.
     using Halves = std::unordered_map<TokenId, std::uint32_t>;
     void emit(std::string_view text, TokenId id, const Halves& halves, std::vector<TokenId>& ids) const;
 };
@@ -88,7 +90,8 @@ void SentencePiece::appendText(std::string_view raw, bool afterControl, std::vec
         const utf8::Char c = utf8::at(text, pos);
         const std::size_t length = c.valid ? c.length : 1;
         const auto index = static_cast<std::int32_t>(symbols.size());
-        symbols.push_back({static_cast<std::uint32_t>(pos), static_cast<std::uint32_t>(length), index - 1, index + 1, -1});
+        symbols.push_back(
+            {static_cast<std::uint32_t>(pos), static_cast<std::uint32_t>(length), index - 1, index + 1, -1});
         pos += length;
     }
     if (symbols.empty()) return;
@@ -134,7 +137,8 @@ void SentencePiece::appendText(std::string_view raw, bool afterControl, std::vec
     }
 }
 
-void SentencePiece::emit(std::string_view text, TokenId id, const Halves& halves, std::vector<TokenId>& ids) const {
+void SentencePiece::emit(std::string_view text, TokenId id, const Halves& halves,
+                         std::vector<TokenId>& ids) const {
     if (id >= 0 && m_vocabulary.kind(id) != TokenKind::Unused) {
         ids.push_back(id);
         return;

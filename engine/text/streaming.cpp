@@ -40,7 +40,8 @@ std::string StopMatcher::push(std::string_view text) {
     m_held.append(text);
     const std::string_view all = m_held;
 
-    // The match that is complete first wins, so the answer does not depend on how the text was cut into pieces.
+    // The match that is complete first wins, so the answer does not depend on how the text was cut into
+    // pieces.
     for (; end <= all.size(); ++end) {
         const std::string* found = nullptr;
         for (const std::string& stop : m_stops) {

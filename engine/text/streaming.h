@@ -7,11 +7,12 @@
 
 namespace gh {
 
-// One U+FFFD for each maximal invalid part (Unicode practice); an unfinished character waits for the next piece.
+// One U+FFFD for each maximal invalid part (Unicode practice); an unfinished character waits for the next
+// piece.
 class Utf8Stream {
 public:
-    std::string push(std::string_view bytes);   // what may be shown now
-    std::string finish();                       // the rest: U+FFFD for an unfinished character
+    std::string push(std::string_view bytes);  // what may be shown now
+    std::string finish();                      // the rest: U+FFFD for an unfinished character
 private:
     std::string m_pending;
 };
@@ -20,10 +21,11 @@ private:
 class StopMatcher {
 public:
     explicit StopMatcher(std::vector<std::string> stops = {});
-    std::string push(std::string_view text);    // what may be shown now; after a match always empty
-    std::string finish();                       // what was held back, if no match came
+    std::string push(std::string_view text);  // what may be shown now; after a match always empty
+    std::string finish();                     // what was held back, if no match came
     bool stopped() const { return m_stopped; }
     const std::string& match() const { return m_match; }
+
 private:
     std::vector<std::string> m_stops;
     std::string m_held, m_match;

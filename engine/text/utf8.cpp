@@ -11,7 +11,8 @@ Char at(std::string_view text, std::size_t pos) {
     if (lead < 0x80) return {static_cast<char32_t>(lead), 1, true, false};
 
     std::size_t need = 0;
-    unsigned low = 0x80, high = 0xBF;  // range of the second byte, which rules out overlong forms and surrogates
+    unsigned low = 0x80,
+             high = 0xBF;  // range of the second byte, which rules out overlong forms and surrogates
     char32_t code = 0;
     if (lead >= 0xC2 && lead <= 0xDF) {
         need = 1, code = lead & 0x1F;
@@ -68,7 +69,8 @@ std::size_t validPrefix(std::string_view text, std::size_t from) {
 
 namespace {
 
-// A locale of our own: the C library's global one belongs to the application and changes what 'İ' or 'é' map to.
+// A locale of our own: the C library's global one belongs to the application and changes what 'İ' or 'é' map
+// to.
 locale_t unicodeLocale() {
     static const locale_t locale = newlocale(LC_CTYPE_MASK, "C.UTF-8", nullptr);
     return locale;

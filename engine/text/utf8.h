@@ -1,5 +1,5 @@
-// UTF-8, read one character at a time, with invalid bytes reported rather than refused: text here comes from people,
-// files and half-finished tokens. (The Unicode Standard, table 3-7: well-formed byte sequences.)
+// UTF-8, read one character at a time, with invalid bytes reported rather than refused: text here comes from
+// people, files and half-finished tokens. (The Unicode Standard, table 3-7: well-formed byte sequences.)
 #pragma once
 
 #include <cstddef>
@@ -13,9 +13,9 @@ inline constexpr std::string_view kReplacementBytes = "\xEF\xBF\xBD";
 
 struct Char {
     char32_t code = kReplacement;
-    std::size_t length = 1;    // bytes; of an invalid part: the maximal one that one U+FFFD stands for
+    std::size_t length = 1;  // bytes; of an invalid part: the maximal one that one U+FFFD stands for
     bool valid = false;
-    bool unfinished = false;   // invalid only because the text ends here
+    bool unfinished = false;  // invalid only because the text ends here
 };
 
 // The character that begins at text[pos]; pos < text.size().
@@ -33,6 +33,6 @@ std::size_t validPrefix(std::string_view text, std::size_t from = 0);
 char32_t toUpper(char32_t code);
 char32_t toLower(char32_t code);
 bool isAlpha(char32_t code);
-bool isSpace(char32_t code);   // as Python's str.isspace
+bool isSpace(char32_t code);  // as Python's str.isspace
 
 }  // namespace gh::utf8

@@ -13,7 +13,7 @@ constexpr std::size_t kLongestMarker = 512;
 
 // Control tokens with which models end a reply although the file may name only one of them as EOS.
 constexpr std::string_view kEndMarkers[] = {
-    "<|im_end|>", "<|endoftext|>", "<end_of_turn>", "<|eot_id|>", "<|eom_id|>",
+    "<|im_end|>", "<|endoftext|>", "<end_of_turn>",   "<|eot_id|>", "<|eom_id|>",
     "<|end|>",    "<|eot|>",       "<|end_of_text|>", "<|return|>", "</s>",
 };
 
@@ -27,7 +27,8 @@ Result<void> VocabTokenizer::adopt(const GgufFile& file, Vocabulary vocabulary, 
         if (!file.find(key)) return m_vocabulary.contains(fallback) ? fallback : -1;
         const auto id = file.integer(key);
         if (id && *id < static_cast<std::uint64_t>(m_vocabulary.size())) return static_cast<TokenId>(*id);
-        m_warnings.push_back(std::string(key) + ": " + (id ? "token " + std::to_string(*id) : "not a token id") +
+        m_warnings.push_back(std::string(key) + ": " +
+                             (id ? "token " + std::to_string(*id) : "not a token id") +
                              " is not in the vocabulary of " + std::to_string(m_vocabulary.size()) +
                              " tokens; running without it");
         return -1;
@@ -36,7 +37,8 @@ Result<void> VocabTokenizer::adopt(const GgufFile& file, Vocabulary vocabulary, 
     m_eos = idOf("tokenizer.ggml.eos_token_id", defaults.eos);
     m_unknown = idOf("tokenizer.ggml.unknown_token_id", defaults.unknown);
     // Typed text must not become a control token, whatever the file calls unknown.
-    if (m_unknown >= 0 && m_vocabulary.kind(m_unknown) == TokenKind::Control && m_vocabulary.text(m_unknown) != "<unk>") {
+    if (m_unknown >= 0 && m_vocabulary.kind(m_unknown) == TokenKind::Control &&
+        m_vocabulary.text(m_unknown) != "<unk>") {
         m_unknown = -1;
     }
     const TokenId eot = idOf("tokenizer.ggml.eot_token_id", -1);
@@ -57,14 +59,16 @@ Result<void> VocabTokenizer::adopt(const GgufFile& file, Vocabulary vocabulary, 
     };
     if (auto r = flag("tokenizer.ggml.add_bos_token", defaults.addBos, m_addBos); !r) return r;
     if (auto r = flag("tokenizer.ggml.add_eos_token", false, m_addEos); !r) return r;
-    if (auto r = flag("tokenizer.ggml.add_space_prefix", defaults.addSpacePrefix, m_addSpacePrefix); !r) return r;
+    if (auto r = flag("tokenizer.ggml.add_space_prefix", defaults.addSpacePrefix, m_addSpacePrefix); !r)
+        return r;
     m_addBos = m_addBos && m_bos >= 0;
     m_addEos = m_addEos && m_eos >= 0;
 
     for (TokenId id = 0; id < m_vocabulary.size(); ++id) {
         const TokenKind k = m_vocabulary.kind(id);
         const bool marker = k == TokenKind::Control || k == TokenKind::UserDefined || k == TokenKind::Unknown;
-        if (marker && m_vocabulary.text(id).size() <= kLongestMarker) m_markers.add(m_vocabulary.text(id), id);
+        if (marker && m_vocabulary.text(id).size() <= kLongestMarker)
+            m_markers.add(m_vocabulary.text(id), id);
     }
 
     for (const TokenId id : {m_eos, eot, eom}) {
@@ -75,7 +79,8 @@ Result<void> VocabTokenizer::adopt(const GgufFile& file, Vocabulary vocabulary, 
         if (id >= 0 && m_vocabulary.kind(id) == TokenKind::Control) m_endOfGeneration.push_back(id);
     }
     std::sort(m_endOfGeneration.begin(), m_endOfGeneration.end());
-    m_endOfGeneration.erase(std::unique(m_endOfGeneration.begin(), m_endOfGeneration.end()), m_endOfGeneration.end());
+    m_endOfGeneration.erase(std::unique(m_endOfGeneration.begin(), m_endOfGeneration.end()),
+                            m_endOfGeneration.end());
     return {};
 }
 
@@ -112,7 +117,8 @@ std::vector<TokenId> VocabTokenizer::encode(std::string_view text, bool parseSpe
 
 std::vector<TokenId> VocabTokenizer::encodeSpans(const SpannedText& spans, bool continued) const {
     const std::string text = plainText(spans);
-    // Ends of the stretches that are not content; a control marker must lie within one of them, neighbours joined.
+    // Ends of the stretches that are not content; a control marker must lie within one of them, neighbours
+    // joined.
     struct Stretch {
         std::size_t begin, end;
     };

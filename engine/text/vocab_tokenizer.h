@@ -1,5 +1,5 @@
-// What all families share: the vocabulary, the model's special ids, and cutting a text at its markers. A family adds
-// only how a stretch of plain text becomes ids.
+// What all families share: the vocabulary, the model's special ids, and cutting a text at its markers. A
+// family adds only how a stretch of plain text becomes ids.
 #pragma once
 
 #include "engine/text/marker_trie.h"
@@ -22,7 +22,8 @@ protected:
         TokenId bos = -1, eos = -1, unknown = -1;  // where the file names none
         bool addBos = false, addSpacePrefix = false;
     };
-    // Takes the vocabulary and reads the special ids and flags. Ids out of range are warned about and not used.
+    // Takes the vocabulary and reads the special ids and flags. Ids out of range are warned about and not
+    // used.
     Result<void> adopt(const GgufFile& file, Vocabulary vocabulary, const Defaults& defaults);
 
     std::vector<TokenId> encodeSpans(const SpannedText& text, bool continued) const override;

@@ -15,7 +15,9 @@ constexpr const char* kTokens = "tokenizer.ggml.tokens";
 constexpr const char* kTypes = "tokenizer.ggml.token_type";
 constexpr const char* kScores = "tokenizer.ggml.scores";
 
-Error bad(const char* key, std::string detail) { return {ErrorCode::BadFile, key, std::move(detail)}; }
+Error bad(const char* key, std::string detail) {
+    return {ErrorCode::BadFile, key, std::move(detail)};
+}
 
 const GgufArray* arrayOf(const GgufFile& file, const char* key) {
     const GgufValue* value = file.find(key);
@@ -28,8 +30,10 @@ bool isInteger(GgufType type) {
         case GgufType::F64:
         case GgufType::Bool:
         case GgufType::String:
-        case GgufType::Array: return false;
-        default: return true;
+        case GgufType::Array:
+            return false;
+        default:
+            return true;
     }
 }
 
@@ -43,8 +47,8 @@ int hexDigit(char c) {
 }  // namespace
 
 std::uint64_t Vocabulary::hash(std::string_view text) {
-    // Multiply and rotate on eight bytes at a time; the vocabulary is no hostile input by its size alone, and a
-    // crowded table only costs time, never an answer.
+    // Multiply and rotate on eight bytes at a time; the vocabulary is no hostile input by its size alone, and
+    // a crowded table only costs time, never an answer.
     constexpr std::uint64_t kMultiplier = 0x9E3779B97F4A7C15ull;
     std::uint64_t h = text.size() * kMultiplier;
     const char* data = text.data();
@@ -101,13 +105,14 @@ void Vocabulary::index() {
         if (same < 0) {
             m_slots[i] = (h >> 32 << 32) | static_cast<std::uint32_t>(id + 1);
         } else if (duplicates++ == 0) {
-            first = "\"" + std::string(spelled) + "\" (ids " + std::to_string(same) + " and " + std::to_string(id) +
-                    ")";
+            first = "\"" + std::string(spelled) + "\" (ids " + std::to_string(same) + " and " +
+                    std::to_string(id) + ")";
         }
     }
     if (duplicates > 0) {
         m_warnings.push_back(std::string(kTokens) + ": " + std::to_string(duplicates) +
-                             " token(s) spelled like an earlier one, first " + first + "; the lowest id is used");
+                             " token(s) spelled like an earlier one, first " + first +
+                             "; the lowest id is used");
     }
 }
 
@@ -117,16 +122,19 @@ Result<void> Vocabulary::readKinds(const GgufFile& file) {
     if (!array || !isInteger(array->element)) return bad(kTypes, "expected an array of integers");
     if (array->count != m_kinds.size()) {
         return bad(kTypes, "found " + std::to_string(array->count) + " entries for " +
-                               std::to_string(m_kinds.size()) + " tokens; the file is damaged or badly converted");
+                               std::to_string(m_kinds.size()) +
+                               " tokens; the file is damaged or badly converted");
     }
     const auto types = file.integers(kTypes);
     if (!types) return types.error();
-    constexpr TokenKind kKinds[] = {TokenKind::Normal,      TokenKind::Normal, TokenKind::Unknown, TokenKind::Control,
-                                    TokenKind::UserDefined, TokenKind::Unused, TokenKind::Byte};
+    constexpr TokenKind kKinds[] = {TokenKind::Normal,  TokenKind::Normal,      TokenKind::Unknown,
+                                    TokenKind::Control, TokenKind::UserDefined, TokenKind::Unused,
+                                    TokenKind::Byte};
     for (std::size_t i = 0; i < m_kinds.size(); ++i) {
         const std::int64_t type = (*types)[i];
         if (type < 0 || type >= static_cast<std::int64_t>(std::size(kKinds))) {
-            return bad(kTypes, "entry " + std::to_string(i) + " is " + std::to_string(type) + ", expected 1 to 6");
+            return bad(kTypes,
+                       "entry " + std::to_string(i) + " is " + std::to_string(type) + ", expected 1 to 6");
         }
         m_kinds[i] = kKinds[type];
     }

@@ -1,5 +1,6 @@
-// The tokens of a model file, checked once and then trusted: spelling, kind, score, and the way back from a spelling
-// to its id. One arena of bytes for all of them: a vocabulary has up to 262,144 tokens and must be there in a blink.
+// The tokens of a model file, checked once and then trusted: spelling, kind, score, and the way back from a
+// spelling to its id. One arena of bytes for all of them: a vocabulary has up to 262,144 tokens and must be
+// there in a blink.
 #pragma once
 
 #include <array>
@@ -16,15 +17,17 @@ namespace gh {
 
 class Vocabulary {
 public:
-    // Reads tokenizer.ggml.tokens, token_type and, where `scores` asks for them, scores. Errors (BadFile) name the key
-    // or the token. Doubtful but harmless things become warnings.
+    // Reads tokenizer.ggml.tokens, token_type and, where `scores` asks for them, scores. Errors (BadFile)
+    // name the key or the token. Doubtful but harmless things become warnings.
     static Result<Vocabulary> read(const GgufFile& file, bool scores);
 
     int size() const { return static_cast<int>(m_kinds.size()); }
     bool contains(TokenId id) const { return id >= 0 && id < size(); }
     std::string_view text(TokenId id) const { return slice(m_texts, id); }
     // Bytes of a token in decoded text; the same as its spelling until setPieces.
-    std::string_view piece(TokenId id) const { return m_pieces.ends.empty() ? text(id) : slice(m_pieces, id); }
+    std::string_view piece(TokenId id) const {
+        return m_pieces.ends.empty() ? text(id) : slice(m_pieces, id);
+    }
     TokenKind kind(TokenId id) const { return m_kinds[static_cast<std::size_t>(id)]; }
     float score(TokenId id) const { return m_scores[static_cast<std::size_t>(id)]; }
 
@@ -70,7 +73,8 @@ private:
     Strings m_texts, m_pieces;
     std::vector<TokenKind> m_kinds;
     std::vector<float> m_scores;
-    // Open addressing; a slot is (upper half of the hash, id + 1), 0 when free: most misses never touch the arena.
+    // Open addressing; a slot is (upper half of the hash, id + 1), 0 when free: most misses never touch the
+    // arena.
     std::vector<std::uint64_t> m_slots;
     std::array<TokenId, 256> m_byteTokens{};
     std::vector<std::string> m_warnings;

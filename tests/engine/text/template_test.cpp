@@ -22,7 +22,8 @@ Value toValue(jinja::Context& context, const Json& json, int origin) {
         return jinja::makeList(std::move(items));
     }
     std::vector<std::pair<Value, Value>> items;
-    for (const auto& [key, item] : json.items()) items.emplace_back(Value(key), toValue(context, item, origin));
+    for (const auto& [key, item] : json.items())
+        items.emplace_back(Value(key), toValue(context, item, origin));
     return jinja::makeDict(context, std::move(items));
 }
 
@@ -32,7 +33,8 @@ std::tm clockOf(const Json& file) {
     return clock;
 }
 
-// What was typed is found again, letter by letter, only in spans of content; the template's text only outside.
+// What was typed is found again, letter by letter, only in spans of content; the template's text only
+// outside.
 void checkOrigins(const jinja::Text& out, const Json& vars) {
     std::string outside;
     for (const TextSpan& span : out.spans()) {
@@ -57,14 +59,17 @@ void checkCase(const Json& c, const std::string& source, const std::tm& clock) {
         jinja::Context context;
         std::vector<std::pair<std::string, Value>> variables;
         for (const auto& [name, json] : vars.items()) {
-            variables.emplace_back(name, toValue(context, json, name == "messages" ? jinja::kFromContent : jinja::kFromTemplate));
+            variables.emplace_back(
+                name,
+                toValue(context, json, name == "messages" ? jinja::kFromContent : jinja::kFromTemplate));
         }
         const jinja::Text out = program.render(std::move(variables), clock);
         ASSERT_TRUE(expected.contains("prompt")) << "rendered " << escaped(out.view());
         EXPECT_EQ(escaped(out.view()), escaped(expected.at("prompt").get<std::string>()));
         checkOrigins(out, vars);
     } catch (const jinja::Failure& failure) {
-        ASSERT_TRUE(expected.contains("error")) << failure.message << " at " << failure.line << ":" << failure.column;
+        ASSERT_TRUE(expected.contains("error"))
+            << failure.message << " at " << failure.line << ":" << failure.column;
         EXPECT_GT(failure.line, 0);
         EXPECT_GT(failure.column, 0);
         if (expected.at("error") == "raised") {
@@ -82,16 +87,26 @@ void checkFile(const std::string& file) {
         SCOPED_TRACE(c.at("id").get<std::string>());
         tally.ran();
         const Json& input = c.at("input");
-        checkCase(c, input.contains("template_text") ? input.at("template_text").get<std::string>()
-                                                     : all.at("templates").at(input.at("template").get<std::string>()).get<std::string>(),
+        checkCase(c,
+                  input.contains("template_text")
+                      ? input.at("template_text").get<std::string>()
+                      : all.at("templates").at(input.at("template").get<std::string>()).get<std::string>(),
                   clock);
     }
 }
 
-TEST(Template, SmolLM2) { checkFile("template/smollm2.json"); }
-TEST(Template, OwnTemplates) { checkFile("template/own_templates.json"); }
-TEST(Template, Features) { checkFile("template/features.json"); }
-TEST(Template, OurOracle) { checkFile("template/more_features.json"); }
+TEST(Template, SmolLM2) {
+    checkFile("template/smollm2.json");
+}
+TEST(Template, OwnTemplates) {
+    checkFile("template/own_templates.json");
+}
+TEST(Template, Features) {
+    checkFile("template/features.json");
+}
+TEST(Template, OurOracle) {
+    checkFile("template/more_features.json");
+}
 
 // The same through the door that the engine uses, where the conversation fits it.
 TEST(Template, ChatTemplateRendersTheSame) {
@@ -104,7 +119,8 @@ TEST(Template, ChatTemplateRendersTheSame) {
         bool fits = vars.size() == 4;
         for (const Json& m : vars.at("messages")) {
             fits = fits && m.size() == 2 && m.at("content").is_string();
-            if (fits) messages.push_back({m.at("role").get<std::string>(), m.at("content").get<std::string>(), {}});
+            if (fits)
+                messages.push_back({m.at("role").get<std::string>(), m.at("content").get<std::string>(), {}});
         }
         const auto name = c.at("input").at("template").get<std::string>();
         if (!fits) {
@@ -112,7 +128,8 @@ TEST(Template, ChatTemplateRendersTheSame) {
             continue;
         }
         if (name == "macro") {
-            tally.skipped(c.at("id").get<std::string>(), "prints whether tools are defined; a chat always defines them");
+            tally.skipped(c.at("id").get<std::string>(),
+                          "prints whether tools are defined; a chat always defines them");
             continue;
         }
         tally.ran();
@@ -133,13 +150,15 @@ TEST(Template, ChatTemplateRendersTheSame) {
                 // Each span of content is a part of what that message says, but for case and joined lines.
                 const bool changes = name == "setblock";
                 if (span.content && !changes) {
-                    EXPECT_NE(messages[static_cast<std::size_t>(span.message)].content.find(span.text), std::string::npos);
+                    EXPECT_NE(messages[static_cast<std::size_t>(span.message)].content.find(span.text),
+                              std::string::npos);
                 }
             }
         } else {
             EXPECT_EQ(text.error().code, ErrorCode::Template);
             if (expected.contains("message")) {
-                EXPECT_NE(text.error().message().find(expected.at("message").get<std::string>()), std::string::npos);
+                EXPECT_NE(text.error().message().find(expected.at("message").get<std::string>()),
+                          std::string::npos);
             }
         }
     }
@@ -153,10 +172,12 @@ TEST(Template, RefusedConversationsSayWhy) {
         SCOPED_TRACE(c.at("id").get<std::string>());
         tally.ran();
         const Json& input = c.at("input");
-        const auto parsed = ChatTemplate::parse(own.at("templates").at(input.at("template").get<std::string>()).get<std::string>());
+        const auto parsed = ChatTemplate::parse(
+            own.at("templates").at(input.at("template").get<std::string>()).get<std::string>());
         ASSERT_TRUE(parsed.ok());
         std::vector<ChatMessage> messages;
-        for (const Json& m : input.at("messages")) messages.push_back({m.at("role").get<std::string>(), m.at("content").get<std::string>(), {}});
+        for (const Json& m : input.at("messages"))
+            messages.push_back({m.at("role").get<std::string>(), m.at("content").get<std::string>(), {}});
         ChatTemplate::Options options;
         options.bosToken = "<bos>", options.eosToken = "<eos>";
         const auto text = (*parsed)->render(messages, options);

@@ -46,7 +46,8 @@ void checkModel(const std::string& file) {
         EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(5));
         // A span of content is the same text, and cutting it in spans changes nothing.
         EXPECT_EQ(ids, tokenizer->encode(SpannedText{{text, true, 0}}));
-        EXPECT_EQ(ids, tokenizer->encode(SpannedText{{text.substr(0, text.size() / 2), true, 0}, {text.substr(text.size() / 2), true, 1}}));
+        EXPECT_EQ(ids, tokenizer->encode(SpannedText{{text.substr(0, text.size() / 2), true, 0},
+                                                     {text.substr(text.size() / 2), true, 1}}));
         if (expected.contains("n_ids")) {
             checkLong(ids, expected);
             EXPECT_EQ(tokenizer->decode(ids, false), text);
@@ -60,7 +61,8 @@ void checkModel(const std::string& file) {
         }
         if (expected.contains("ids_parse_special")) {
             EXPECT_EQ(tokenizer->encode(text, true), idsOf(expected.at("ids_parse_special")));
-            EXPECT_EQ(tokenizer->encode(SpannedText{{text, false, -1}}), idsOf(expected.at("ids_parse_special")));
+            EXPECT_EQ(tokenizer->encode(SpannedText{{text, false, -1}}),
+                      idsOf(expected.at("ids_parse_special")));
         }
         auto withSpecials = ids;
         if (expected.contains("ids_add_special")) withSpecials.insert(withSpecials.begin(), tokenizer->bos());
@@ -72,8 +74,12 @@ void checkModel(const std::string& file) {
     }
 }
 
-TEST(Tokenizer, SmolLM2Cases) { checkModel("tokenizer/smollm2.json"); }
-TEST(Tokenizer, Gemma3Cases) { checkModel("tokenizer/gemma3.json"); }
+TEST(Tokenizer, SmolLM2Cases) {
+    checkModel("tokenizer/smollm2.json");
+}
+TEST(Tokenizer, Gemma3Cases) {
+    checkModel("tokenizer/gemma3.json");
+}
 
 void checkDecode(const std::string& file) {
     const Json cases = readCases(file);
@@ -85,7 +91,8 @@ void checkDecode(const std::string& file) {
         tally.ran();
         const auto ids = idsOf(c.at("input").at("ids"));
         const Json& expected = c.at("expected");
-        EXPECT_EQ(toHex(tokenizer->decode(ids, true)), expected.at("bytes_hex_with_special").get<std::string>());
+        EXPECT_EQ(toHex(tokenizer->decode(ids, true)),
+                  expected.at("bytes_hex_with_special").get<std::string>());
         EXPECT_EQ(toHex(tokenizer->decode(ids, false)), expected.at("bytes_hex").get<std::string>());
         Utf8Stream stream;
         std::string shown;
@@ -99,12 +106,16 @@ void checkDecode(const std::string& file) {
             }
             shown += now;
         }
-        EXPECT_EQ(shown + stream.finish(), expected.at("text").get<std::string>() );
+        EXPECT_EQ(shown + stream.finish(), expected.at("text").get<std::string>());
     }
 }
 
-TEST(Tokenizer, SmolLM2Decode) { checkDecode("tokenizer/smollm2_decode.json"); }
-TEST(Tokenizer, Gemma3Decode) { checkDecode("tokenizer/gemma3_decode.json"); }
+TEST(Tokenizer, SmolLM2Decode) {
+    checkDecode("tokenizer/smollm2_decode.json");
+}
+TEST(Tokenizer, Gemma3Decode) {
+    checkDecode("tokenizer/gemma3_decode.json");
+}
 
 TEST(Tokenizer, TinyVocabularies) {
     Tally tally("tokenizer/tiny.json");
@@ -119,10 +130,11 @@ TEST(Tokenizer, TinyVocabularies) {
         EXPECT_EQ(plain, idsOf(expected.at("ids")));
         EXPECT_EQ(parsed, idsOf(expected.at("ids_parse_special")));
         EXPECT_EQ(tokenizer->withModelSpecials(plain), idsOf(expected.at("ids_add_special")));
-        // Where the text itself begins with the marker, exactly one BOS: the cases were made with a program that adds
-        // a second one and leaves it to its caller.
+        // Where the text itself begins with the marker, exactly one BOS: the cases were made with a program
+        // that adds a second one and leaves it to its caller.
         const bool own = !parsed.empty() && parsed.front() == tokenizer->bos();
-        EXPECT_EQ(tokenizer->withModelSpecials(parsed), own ? parsed : idsOf(expected.at("ids_add_and_parse")));
+        EXPECT_EQ(tokenizer->withModelSpecials(parsed),
+                  own ? parsed : idsOf(expected.at("ids_add_and_parse")));
         EXPECT_EQ(tokenizer->decodeEncoded(plain, false), text);
     }
 }
@@ -133,15 +145,16 @@ TEST(Tokenizer, ConstructionIsFast) {
         const auto tokenizer = realTokenizer(model);
         if (!tokenizer) continue;
         const auto took = std::chrono::steady_clock::now() - start;
-        std::printf("[   INFO   ] %s: %.1f ms to open and construct\n", model, std::chrono::duration<double, std::milli>(took).count());
+        std::printf("[   INFO   ] %s: %.1f ms to open and construct\n", model,
+                    std::chrono::duration<double, std::milli>(took).count());
         EXPECT_LT(took, std::chrono::milliseconds(1500));  // loose: sanitizers and busy machines
     }
 }
 
 TEST(Tokenizer, EndsOfGeneration) {
     if (const auto smol = realTokenizer("smollm2")) {
-        EXPECT_TRUE(smol->isEndOfGeneration(2));   // <|im_end|>
-        EXPECT_TRUE(smol->isEndOfGeneration(0));   // <|endoftext|>
+        EXPECT_TRUE(smol->isEndOfGeneration(2));  // <|im_end|>
+        EXPECT_TRUE(smol->isEndOfGeneration(0));  // <|endoftext|>
         EXPECT_FALSE(smol->isEndOfGeneration(1));
         EXPECT_EQ(smol->preName(), "smollm");
         EXPECT_FALSE(smol->addsBos());
@@ -172,8 +185,8 @@ TEST(Tokenizer, MarkersOnlyOutsideContent) {
 
 TEST(Tokenizer, BrokenFilesAreNamed) {
     const Json expected = readCases("gguf/expected.json");
-    for (const char* name : {"scores_u8", "scores_short", "token_type_short", "byte_token_negative", "byte_token_not_hex",
-                             "eos_out_of_range", "dup_token_ok", "scores_i32_ok"}) {
+    for (const char* name : {"scores_u8", "scores_short", "token_type_short", "byte_token_negative",
+                             "byte_token_not_hex", "eos_out_of_range", "dup_token_ok", "scores_i32_ok"}) {
         SCOPED_TRACE(name);
         const Json& c = expected.at(std::string(name) + ".gguf");
         const auto file = GgufFile::open(std::string(GLASSHOUSE_TEST_DATA) + "/gguf/" + name + ".gguf");
@@ -184,7 +197,8 @@ TEST(Tokenizer, BrokenFilesAreNamed) {
             ASSERT_FALSE(tokenizer.ok());
             EXPECT_EQ(tokenizer.error().code, ErrorCode::BadFile);
             for (const Json& word : c.at("mention")) {
-                EXPECT_NE(tokenizer.error().message().find(word.get<std::string>()), std::string::npos) << tokenizer.error().message();
+                EXPECT_NE(tokenizer.error().message().find(word.get<std::string>()), std::string::npos)
+                    << tokenizer.error().message();
             }
             continue;
         }
@@ -206,8 +220,9 @@ TEST(Tokenizer, BrokenFilesAreNamed) {
 // ---- properties
 
 std::string randomBytes(std::mt19937& random, std::size_t n, bool mostlyText) {
-    static constexpr const char* kParts[] = {"the ", " a", "\n", "\t", "  ", "é", "Ж", "😀", "<|im_end|>", "<end_of_turn>", "123", "'s", "\xF0\x9F", "\x80",
-                                             "<bos>", "0x41", "<0x41>", "\r\n", "字", "́"};
+    static constexpr const char* kParts[] = {
+        "the ", " a", "\n",       "\t",   "  ",    "é",    "Ж",      "😀",    "<|im_end|>", "<end_of_turn>",
+        "123",  "'s", "\xF0\x9F", "\x80", "<bos>", "0x41", "<0x41>", "\r\n", "字",         "́"};
     std::string out;
     while (out.size() < n) {
         if (mostlyText && random() % 4 != 0) {
@@ -221,13 +236,14 @@ std::string randomBytes(std::mt19937& random, std::size_t n, bool mostlyText) {
     return out;
 }
 
-// Some vocabularies have no token for bytes that hardly any text holds (SmolLM2: 21, among them 0x13 and 0xFF). Those
-// become U+FFFD; all others must come back.
+// Some vocabularies have no token for bytes that hardly any text holds (SmolLM2: 21, among them 0x13 and
+// 0xFF). Those become U+FFFD; all others must come back.
 std::string speakable(const Tokenizer& tokenizer, const std::string& text) {
     std::array<bool, 256> has{};
     for (TokenId id = 0; id < tokenizer.size(); ++id) {
         const std::string_view piece = tokenizer.piece(id);
-        if (piece.size() == 1 && tokenizer.kind(id) != TokenKind::Control) has[static_cast<unsigned char>(piece[0])] = true;
+        if (piece.size() == 1 && tokenizer.kind(id) != TokenKind::Control)
+            has[static_cast<unsigned char>(piece[0])] = true;
     }
     std::string out;
     for (const char c : text) {
@@ -239,8 +255,13 @@ std::string speakable(const Tokenizer& tokenizer, const std::string& text) {
 TEST(Tokenizer, BytesWithoutATokenAreReplacedAndNeverControl) {
     const auto tokenizer = realTokenizer("smollm2");
     if (!tokenizer) GTEST_SKIP() << "model absent";
-    const auto ids = tokenizer->encode("a\x13\xFF" "b", false);
-    EXPECT_EQ(tokenizer->decode(ids, true), "a\xEF\xBF\xBD\xEF\xBF\xBD" "b");
+    const auto ids = tokenizer->encode(
+        "a\x13\xFF"
+        "b",
+        false);
+    EXPECT_EQ(tokenizer->decode(ids, true),
+              "a\xEF\xBF\xBD\xEF\xBF\xBD"
+              "b");
     for (const TokenId id : ids) EXPECT_FALSE(tokenizer->isSpecial(id));
 }
 
@@ -268,7 +289,8 @@ TEST(Tokenizer, ALongTextInGoodTime) {
     for (const char* model : {"smollm2", "gemma3"}) {
         const auto tokenizer = realTokenizer(model);
         if (!tokenizer) continue;
-        const std::string mixed = speakable(*tokenizer, randomBytes(random, 300'000, true)), spaces(1 << 19, ' '), letters(1 << 17, 'q');
+        const std::string mixed = speakable(*tokenizer, randomBytes(random, 300'000, true)),
+                          spaces(1 << 19, ' '), letters(1 << 17, 'q');
         for (const std::string* text : {&mixed, &spaces, &letters}) {
             const auto start = std::chrono::steady_clock::now();
             const auto ids = tokenizer->encode(*text, false);
