@@ -98,7 +98,12 @@ struct Engine::Impl {
             commandReady.notify_one();
         });
     }
-    void apply(CancelLoad&) { retireLoader(); }
+    void apply(CancelLoad&) {
+        if (!loader) return;
+        const LoadModel& command = loader->command();
+        emit(LoadFailed{command.model, command.path, Error{ErrorCode::Cancelled, command.path, "loading was cancelled"}});
+        retireLoader();
+    }
     void apply(UnloadModel& command) {
         if (!model || command.model != modelId) return;
         dropModel();
