@@ -1,5 +1,8 @@
 #include "app/cli/cli.h"
 
+#include <spdlog/sinks/stdout_sinks.h>
+#include <spdlog/spdlog.h>
+
 #include <CLI/CLI.hpp>
 #include <exception>
 #include <new>
@@ -31,6 +34,13 @@ std::string overview() {
            "GLASSHOUSE_ISA forces an instruction set (scalar, avx2, avx512).\n";
 }
 
+// The engine's log belongs on stderr, as stdout is the command's result; what went well is not worth a line there.
+void quietLog() {
+    spdlog::set_default_logger(spdlog::stderr_logger_mt("glasshouse"));
+    spdlog::set_pattern("glasshouse: %v");
+    spdlog::set_level(spdlog::level::warn);
+}
+
 int runCommand(const CliCommand& command, int argc, char** argv) {
     CLI::App parser(command.summary, "glasshouse " + std::string(command.name));
     const std::function<int()> run = command.setUp(parser);
@@ -48,6 +58,7 @@ int runCommand(const CliCommand& command, int argc, char** argv) {
         complain(problem);
         return kExitUsage;
     }
+    quietLog();
     watchForInterrupt();
     return run();
 }

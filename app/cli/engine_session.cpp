@@ -5,6 +5,14 @@
 #include "app/cli/interrupt.h"
 
 namespace gh::app {
+namespace {
+
+void waitForWake() {
+    pollfd wait{wakeDescriptor(), POLLIN, 0};
+    poll(&wait, 1, -1);
+}
+
+}  // namespace
 
 EngineSession::EngineSession(EngineConfig config) : m_engine(std::make_unique<Engine>(config)) {
     wakeDescriptor();
@@ -19,8 +27,7 @@ Event EngineSession::next() {
         for (Event& event : m_engine->takeEvents()) m_events.push_back(std::move(event));
         if (!m_events.empty()) break;
         if (interrupted() && m_onInterrupt) continue;
-        pollfd wait{wakeDescriptor(), POLLIN, 0};
-        poll(&wait, 1, -1);
+        waitForWake();
     }
     Event event = std::move(m_events.front());
     m_events.pop_front();
@@ -42,6 +49,14 @@ Result<ModelLoaded> EngineSession::load(const std::string& path, const LoadOptio
             if (interrupted()) return cancelled;
             return failed->error;
         }
+    }
+}
+
+void EngineSession::awaitSnapshot(std::uint64_t step) {
+    for (;;) {
+        clearWake();
+        if (m_engine->snapshot()->step >= step) return;
+        waitForWake();
     }
 }
 
@@ -80,6 +95,7 @@ Generation EngineSession::run(SubmitRequest request, const TextSink& sink, const
             if (nearlyFull) nearlyFull(*full);
         } else if (auto* finished = std::get_if<RequestFinished>(&event); finished && finished->request == id) {
             show(finished->text);
+            awaitSnapshot(finished->stats.lastStep);
             collectSteps(generation);
             generation.ids = std::move(finished->ids);
             generation.reason = finished->reason;

@@ -44,6 +44,7 @@ public:
 
 private:
     Event next();                          // waits; on Ctrl-C calls m_onInterrupt once and goes on waiting
+    void awaitSnapshot(std::uint64_t step);  // events run ahead of snapshots; the engine publishes when it goes idle
     void collectSteps(Generation& generation);
 
     std::deque<Event> m_events;

@@ -27,7 +27,7 @@ Result<std::string> input(const Options& options) {
 
 int decode(const Options& options, const TextModel& model) {
     if (auto checked = checkIds(*options.decode, model.tokenizer->size(), "--decode"); !checked) return fail(checked.error());
-    const std::string text = model.tokenizer->decode(*options.decode, options.special);
+    const std::string text = model.tokenizer->decodeEncoded(*options.decode, options.special);
     if (!options.json) {
         writeOut(text);
         return kExitDone;

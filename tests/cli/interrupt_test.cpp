@@ -55,7 +55,10 @@ TEST(CliInterrupt, ChatThatWaitsForALine) {
 }
 
 TEST(CliChat, AnswersOneMessageALine) {
-    const Outcome two = run({"chat", tinyLlama(), "--template", "chatml", "--max-tokens", "2", "--logit-bias", "70:1000,10:-inf"}, "Hi\n\nYou");
+    // A short template: the tiny model's context has 64 tokens.
+    TemporaryFolder folder;
+    writeContent(folder.file("template"), "{% for m in messages %}{{ m.content }}{% endfor %}");
+    const Outcome two = run({"chat", tinyLlama(), "--template", folder.file("template"), "--max-tokens", "2", "--logit-bias", "70:1000"}, "Hi\n\nYou");
     EXPECT_EQ(two.code, 0) << two.err;
     EXPECT_EQ(std::count(two.out.begin(), two.out.end(), '\n'), 2) << two.out;
     const Outcome quit = run({"chat", tinyLlama(), "--template", "chatml"}, "/help\n/quit\nHi\n");
