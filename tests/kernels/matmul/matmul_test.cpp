@@ -1,6 +1,8 @@
 // One answer in the matrix products: every instruction set, row count and tiling gives the bits of the plain
 // C++ table, and that table gives what a naive product gives.
 #include <gtest/gtest.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 #include <cmath>
 #include <cstring>
@@ -248,6 +250,59 @@ TEST(Matmul, ExtremeQuants) {
                     if (want.empty()) want = out;
                     ASSERT_EQ(std::memcmp(want.data(), out.data(), out.size() * 4), 0)
                         << isa.name << " " << format.name;
+                }
+            }
+        }
+    }
+}
+
+// Memory that ends at a page nobody may touch: reading or writing one byte too far ends the test.
+class GuardedBytes {
+public:
+    explicit GuardedBytes(std::size_t n) : m_page(static_cast<std::size_t>(sysconf(_SC_PAGESIZE))) {
+        m_bytes = (n + m_page - 1) / m_page * m_page;
+        m_map = static_cast<std::byte*>(
+            mmap(nullptr, m_bytes + m_page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0));
+        mprotect(m_map + m_bytes, m_page, PROT_NONE);
+        m_data = m_map + m_bytes - n;
+    }
+    ~GuardedBytes() { munmap(m_map, m_bytes + m_page); }
+    GuardedBytes(const GuardedBytes&) = delete;
+    GuardedBytes& operator=(const GuardedBytes&) = delete;
+    std::byte* data() { return m_data; }
+    float* floats() { return reinterpret_cast<float*>(m_data); }
+
+private:
+    std::size_t m_page, m_bytes;
+    std::byte* m_map;
+    std::byte* m_data;
+};
+
+TEST(Matmul, TouchesNothingBeyondItsOperands) {
+    std::mt19937 rng(17);
+    for (const Format& format : formatList()) {
+        for (const int cols : test::widths(format)) {
+            for (const int rows : {1, 16, 21}) {
+                for (const int tokens : {1, 5, 12, 14}) {
+                    const auto source = test::randomTensor(format, rows, cols, rng);
+                    PackedMatrix w = packedLayout(format.type, rows, cols);
+                    GuardedBytes from(source.size()), weights(packedBytes(w));
+                    std::copy(source.begin(), source.end(), from.data());
+                    packGroups(w, from.data(), weights.data(), 0, w.groups());
+                    w.data = weights.data();
+                    const auto values = randomRows(tokens, cols, rng);
+                    GuardedBytes x(values.size() * sizeof(float)),
+                        acts(w.integer ? quantizedBytes(tokens, cols) : 4);
+                    GuardedBytes out(static_cast<std::size_t>(rows) * tokens * sizeof(float));
+                    std::copy(values.begin(), values.end(), x.floats());
+                    for (const auto& isa : test::runnableMatmuls()) {
+                        isa.kernels->matmulF32(w, 0, w.groups(), x.floats(), cols, 0, tokens, out.floats(),
+                                               rows);
+                        if (!w.integer) continue;
+                        isa.kernels->quantizeRows(x.floats(), cols, 0, tokens, tokens, cols, acts.data());
+                        isa.kernels->matmulInt8(w, 0, w.groups(), acts.data(), tokens, 0, tokens,
+                                                out.floats(), rows);
+                    }
                 }
             }
         }
