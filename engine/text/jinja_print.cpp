@@ -232,7 +232,7 @@ Text toText(Context& context, const Value& value) {
     if (value.isBool()) return value.boolean() ? "True" : "False";
     if (value.isInt()) return Text(std::to_string(*value.integer()));
     if (value.isFloat()) return Text(floatText(*value.number()));
-    if (value.object()) return Text("<" + value.object()->typeName() + ">");
+    if (value.object()) return Text(std::string("<").append(value.object()->typeName()).append(">"));
     return toRepr(context, value);
 }
 

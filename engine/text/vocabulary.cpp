@@ -105,7 +105,7 @@ void Vocabulary::index() {
         if (same < 0) {
             m_slots[i] = (h >> 32 << 32) | static_cast<std::uint32_t>(id + 1);
         } else if (duplicates++ == 0) {
-            first = "\"" + std::string(spelled) + "\" (ids " + std::to_string(same) + " and " +
+            first = std::string("\"").append(spelled) + "\" (ids " + std::to_string(same) + " and " +
                     std::to_string(id) + ")";
         }
     }

@@ -178,7 +178,7 @@ TEST(TemplateLimits, DamagedTemplatesNeverCrash) {
                 } else {
                     text.insert(at, piece);
                 }
-                if (text.empty()) text = "x";
+                if (text.empty()) text.push_back('x');
             }
             const auto parsed = ChatTemplate::parse(text);
             if (!parsed.ok()) continue;
