@@ -5,6 +5,8 @@
 #include <bit>
 #include <cerrno>
 #include <cstring>
+#include <filesystem>
+#include <system_error>
 
 namespace gh::app {
 
@@ -13,9 +15,12 @@ static_assert(std::endian::native == std::endian::little, "rows are written as t
 Result<std::unique_ptr<NpyWriter>> NpyWriter::create(const std::string& path, std::size_t rows, std::size_t columns) {
     std::unique_ptr<NpyWriter> writer(new NpyWriter);
     writer->m_path = path;
-    writer->m_temporary = path + ".part" + std::to_string(getpid());
     writer->m_rows = rows;
-    writer->m_file = std::fopen(writer->m_temporary.c_str(), "wbx");
+    std::error_code absent;
+    const auto kind = std::filesystem::status(path, absent).type();
+    if (kind == std::filesystem::file_type::not_found || kind == std::filesystem::file_type::regular)
+        writer->m_temporary = path + ".part" + std::to_string(getpid());
+    writer->m_file = writer->m_temporary.empty() ? std::fopen(path.c_str(), "wb") : std::fopen(writer->m_temporary.c_str(), "wbx");
     if (!writer->m_file) {
         writer->m_errno = errno;
         return writer->failure();
@@ -35,7 +40,7 @@ Result<std::unique_ptr<NpyWriter>> NpyWriter::create(const std::string& path, st
 NpyWriter::~NpyWriter() {
     if (!m_file) return;
     std::fclose(m_file);
-    unlink(m_temporary.c_str());
+    if (!m_temporary.empty()) unlink(m_temporary.c_str());
 }
 
 bool NpyWriter::writeRow(std::span<const float> row) {
@@ -47,7 +52,7 @@ bool NpyWriter::writeRow(std::span<const float> row) {
 Result<void> NpyWriter::finish() {
     if (m_errno == 0 && m_written != m_rows) return Error{ErrorCode::Internal, m_path, "not all rows were written"};
     if (m_errno == 0 && std::fflush(m_file) != 0) m_errno = errno;
-    if (m_errno == 0 && std::rename(m_temporary.c_str(), m_path.c_str()) != 0) m_errno = errno;
+    if (m_errno == 0 && !m_temporary.empty() && std::rename(m_temporary.c_str(), m_path.c_str()) != 0) m_errno = errno;
     if (m_errno != 0) return failure();
     std::fclose(m_file);
     m_file = nullptr;

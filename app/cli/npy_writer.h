@@ -1,5 +1,5 @@
 // Writes a float32 array to a .npy file row by row (format: NumPy's NEP 1). The rows go to a temporary file beside
-// the target, which takes its name only when all are there.
+// the target, which takes its name only when all are there. A device or a pipe is written to as it is.
 #pragma once
 
 #include <cstdio>
@@ -25,7 +25,7 @@ private:
     NpyWriter() = default;
     Error failure() const;
 
-    std::string m_path, m_temporary;
+    std::string m_path, m_temporary;  // temporary: empty for a target that is no file
     FILE* m_file = nullptr;
     std::size_t m_rows = 0, m_written = 0;
     int m_errno = 0;

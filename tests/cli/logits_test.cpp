@@ -69,6 +69,10 @@ TEST(CliLogits, NothingHalfWrittenIsLeft) {
     EXPECT_EQ(run({"logits", tinyLlama(), "--ids", "1 999", "--out", folder.file("a.npy")}).code, 2);
     EXPECT_EQ(run({"logits", tinyLlama(), "--ids", "1", "--out", folder.file("no/such/folder/a.npy")}).code, 1);
     EXPECT_TRUE(std::filesystem::is_empty(folder.file("")));
+    // A device is written to, not replaced; this one takes nothing. The link stands for it, should this ever fail.
+    std::filesystem::create_symlink("/dev/full", folder.file("device"));
+    EXPECT_EQ(run({"logits", tinyLlama(), "--ids", "1", "--out", folder.file("device")}).code, 1);
+    EXPECT_TRUE(std::filesystem::is_symlink(folder.file("device")));
 }
 
 }  // namespace
