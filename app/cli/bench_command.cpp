@@ -1,4 +1,5 @@
-// bench: prefill, decode and batched decode without sampling, best of the runs; --overhead: what telemetry costs.
+// bench: prefill, decode and batched decode without sampling, best of the runs; --overhead: what telemetry
+// costs.
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -45,8 +46,8 @@ std::string line(const char* format, double a, double b) {
 
 int runOverhead(const Options& options) {
     // Many short runs: what else the machine does then falls on both sides of a pair alike.
-    const auto cost = measureTelemetryCost(options.path, options.run.load, options.run.threads, 8 * options.bench.runs,
-                                           std::max(1, options.bench.decode / 4));
+    const auto cost = measureTelemetryCost(options.path, options.run.load, options.run.threads,
+                                           8 * options.bench.runs, std::max(1, options.bench.decode / 4));
     if (!cost) return fail(cost.error());
     const auto [low, high] = std::minmax_element(cost->wallShares.begin(), cost->wallShares.end());
     if (options.json) {
@@ -59,8 +60,8 @@ int runOverhead(const Options& options) {
                    {"cpu_shares", roundedList(cost->cpuShares, 5)}});
         return kExitDone;
     }
-    writeOut(line("recording and publishing: %.2f %% of the generation's time, %.2f %% of its processor time", 100 * median(cost->wallShares),
-                  100 * median(cost->cpuShares)));
+    writeOut(line("recording and publishing: %.2f %% of the generation's time, %.2f %% of its processor time",
+                  100 * median(cost->wallShares), 100 * median(cost->cpuShares)));
     writeOut(line(" (median; pairs from %.2f to %.2f %%)\n", 100 * *low, 100 * *high));
     return kExitDone;
 }
@@ -75,7 +76,8 @@ int run(const Options& options) {
     if (options.json) {
         Json batched = Json::object();
         for (const BenchBatch& batch : report->batched)
-            batched[std::to_string(batch.batch)] = {{"tokens_per_s", rounded(batch.tokensPerSecond, 1)}, {"step_ms", rounded(batch.stepMs, 2)}};
+            batched[std::to_string(batch.batch)] = {{"tokens_per_s", rounded(batch.tokensPerSecond, 1)},
+                                                    {"step_ms", rounded(batch.stepMs, 2)}};
         writeJson({{"model", facts.fileName},
                    {"threads", facts.threads},
                    {"isa", facts.isa},
@@ -91,11 +93,13 @@ int run(const Options& options) {
                    {"batched", std::move(batched)}});
         return kExitDone;
     }
-    writeOut(facts.fileName + ", " + std::to_string(facts.threads) + " threads, " + facts.isa + ", best of " + std::to_string(options.bench.runs) + " runs\n");
+    writeOut(facts.fileName + ", " + std::to_string(facts.threads) + " threads, " + facts.isa + ", best of " +
+             std::to_string(options.bench.runs) + " runs\n");
     writeOut(line("prefill %5.0f  %9.1f tokens/s\n", options.bench.prefill, report->prefillTokensPerSecond));
     writeOut(line("decode  %5.0f  %9.1f tokens/s\n", options.bench.decode, report->decodeTokensPerSecond));
     for (const BenchBatch& batch : report->batched)
-        writeOut(line("batch   %5.0f  %9.1f tokens/s", batch.batch, batch.tokensPerSecond) + line("  %8.2f ms a step\n", batch.stepMs, 0));
+        writeOut(line("batch   %5.0f  %9.1f tokens/s", batch.batch, batch.tokensPerSecond) +
+                 line("  %8.2f ms a step\n", batch.stepMs, 0));
     return kExitDone;
 }
 
@@ -105,7 +109,8 @@ std::function<int()> setUpBench(CLI::App& parser) {
     auto options = std::make_shared<Options>();
     addModel(parser, options->path);
     addInteger(parser, "--prefill", options->bench.prefill, 1, 1 << 20, "tokens to prefill (default 512)");
-    addInteger(parser, "--decode", options->bench.decode, 1, 1 << 20, "tokens to decode, from an empty cache (default 128)");
+    addInteger(parser, "--decode", options->bench.decode, 1, 1 << 20,
+               "tokens to decode, from an empty cache (default 128)");
     parser
         .add_option_function<std::string>(
             "--batches",
@@ -113,7 +118,10 @@ std::function<int()> setUpBench(CLI::App& parser) {
                 const auto sizes = parseIds(text);
                 options->bench.batches.clear();
                 for (const TokenId size : sizes.value_or(std::vector<TokenId>{0})) {
-                    if (size < 1 || size > 1024) throw CLI::ValidationError("--batches", "'" + text + "' is not a list of sizes from 1 to 1024, such as 2,4,8");
+                    if (size < 1 || size > 1024)
+                        throw CLI::ValidationError(
+                            "--batches",
+                            "'" + text + "' is not a list of sizes from 1 to 1024, such as 2,4,8");
                     options->bench.batches.push_back(size);
                 }
             },

@@ -1,5 +1,5 @@
-// chat: a conversation in the terminal, or one message a line from a pipe. Each turn continues on the cached blocks of
-// the one before.
+// chat: a conversation in the terminal, or one message a line from a pipe. Each turn continues on the cached
+// blocks of the one before.
 #include <unistd.h>
 
 #include <cstdio>
@@ -33,7 +33,9 @@ constexpr const char* kHelp =
 
 class Chat {
 public:
-    Chat(const Options& options, EngineSession& session) : m_options(options), m_session(session) { restart(); }
+    Chat(const Options& options, EngineSession& session) : m_options(options), m_session(session) {
+        restart();
+    }
 
     int run() {
         const bool terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
@@ -43,9 +45,14 @@ public:
             if (terminal) writeOut("> ");
             std::fflush(stdout);
             switch (reader.next(line)) {
-                case LineReader::Outcome::Interrupted: writeOut(terminal ? "\n" : ""); return kExitInterrupted;
-                case LineReader::Outcome::End: writeOut(terminal ? "\n" : ""); return kExitDone;
-                case LineReader::Outcome::Line: break;
+                case LineReader::Outcome::Interrupted:
+                    writeOut(terminal ? "\n" : "");
+                    return kExitInterrupted;
+                case LineReader::Outcome::End:
+                    writeOut(terminal ? "\n" : "");
+                    return kExitDone;
+                case LineReader::Outcome::Line:
+                    break;
             }
             if (line.find_first_not_of(" \t") == line.npos) continue;
             if (line == "/quit") return kExitDone;
@@ -87,8 +94,8 @@ private:
             std::fflush(stdout);
         };
         Generation reply = m_session.run(std::move(request), show, [](const ContextNearlyFull& full) {
-            complain("the context is nearly full: " + std::to_string(full.tokensLeft) + " of " + std::to_string(full.limit) +
-                     " tokens left; /new begins another conversation");
+            complain("the context is nearly full: " + std::to_string(full.tokensLeft) + " of " +
+                     std::to_string(full.limit) + " tokens left; /new begins another conversation");
         });
         writeOut("\n");
         std::fflush(stdout);
@@ -101,7 +108,8 @@ private:
         }
         m_messages.push_back({"assistant", std::move(reply.text), std::move(reply.ids)});
         if (reply.reason == StopReason::Cancelled) return kExitInterrupted;
-        if (reply.reason == StopReason::ContextFull) complain("the context is full; /new begins another conversation");
+        if (reply.reason == StopReason::ContextFull)
+            complain("the context is full; /new begins another conversation");
         return kExitDone;
     }
 
@@ -121,11 +129,14 @@ Result<void> chooseTemplate(Options& options) {
     auto model = openTextModel(options.path);
     if (!model) return model.error();
     if (model->chatTemplate.empty() && !options.run.load.chatTemplate)
-        return Error{ErrorCode::InvalidArgument, options.path,
-                     "the model has no chat template; choose one with --template: " + templateNames() + ", or a file"};
+        return Error{
+            ErrorCode::InvalidArgument, options.path,
+            "the model has no chat template; choose one with --template: " + templateNames() + ", or a file"};
     auto parsed = ChatTemplate::parse(options.run.load.chatTemplate.value_or(model->chatTemplate));
-    if (!parsed) return Error{parsed.error().code, parsed.error().subject,
-                              parsed.error().detail + "; choose another with --template: " + templateNames() + ", or a file"};
+    if (!parsed)
+        return Error{
+            parsed.error().code, parsed.error().subject,
+            parsed.error().detail + "; choose another with --template: " + templateNames() + ", or a file"};
     return validate(options.sampling.settings);
 }
 
@@ -138,8 +149,8 @@ int run(Options& options) {
     if (!loaded) return fail(loaded.error());
     for (const std::string& warning : loaded->warnings) complain(warning);
     if (isatty(STDIN_FILENO) && isatty(STDERR_FILENO))
-        std::fprintf(stderr, "%s, %s, %d threads. /help lists what else can be typed.\n", loaded->facts->name.c_str(),
-                     loaded->facts->precision.c_str(), loaded->facts->threads);
+        std::fprintf(stderr, "%s, %s, %d threads. /help lists what else can be typed.\n",
+                     loaded->facts->name.c_str(), loaded->facts->precision.c_str(), loaded->facts->threads);
     return Chat(options, session).run();
 }
 
@@ -150,8 +161,10 @@ std::function<int()> setUpChat(CLI::App& parser) {
     addModel(parser, options->path);
     options->systemOption = parser.add_option("--system", options->system, "system message");
     addTemplateOption(parser, options->chatTemplate);
-    addInteger(parser, "--max-tokens", options->maxTokens, 1, std::numeric_limits<int>::max(), "tokens of a reply at most");
-    parser.add_option("--stop", options->stops, "stop before this text; may be given again")->allow_extra_args(false);
+    addInteger(parser, "--max-tokens", options->maxTokens, 1, std::numeric_limits<int>::max(),
+               "tokens of a reply at most");
+    parser.add_option("--stop", options->stops, "stop before this text; may be given again")
+        ->allow_extra_args(false);
     addSamplingOptions(parser, options->sampling);
     addRunOptions(parser, options->run);
     return [options] { return run(*options); };

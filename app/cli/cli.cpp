@@ -18,8 +18,12 @@
 namespace gh::app {
 namespace {
 
-bool isHelp(std::string_view word) { return word == "--help" || word == "-h" || word == "help"; }
-bool isVersion(std::string_view word) { return word == "--version"; }
+bool isHelp(std::string_view word) {
+    return word == "--help" || word == "-h" || word == "help";
+}
+bool isVersion(std::string_view word) {
+    return word == "--version";
+}
 
 std::string overview() {
     std::string text =
@@ -27,14 +31,17 @@ std::string overview() {
         "  glasshouse [MODEL]              open the window\n"
         "  glasshouse COMMAND MODEL …      work in the terminal\n\nCommands:\n";
     for (const CliCommand& command : commandList())
-        text += "  " + std::string(command.name) + std::string(12 - std::string_view(command.name).size(), ' ') + command.summary + "\n";
+        text += "  " + std::string(command.name) +
+                std::string(12 - std::string_view(command.name).size(), ' ') + command.summary + "\n";
     return text +
            "\n  glasshouse COMMAND --help lists a command's options.\n\n"
-           "Exit codes: 0 done, 1 failed, 2 wrong call, 3 model file refused, 4 does not fit in memory, 130 interrupted.\n"
+           "Exit codes: 0 done, 1 failed, 2 wrong call, 3 model file refused, 4 does not fit in memory, 130 "
+           "interrupted.\n"
            "GLASSHOUSE_ISA forces an instruction set (scalar, avx2, avx512).\n";
 }
 
-// The engine's log belongs on stderr, as stdout is the command's result; what went well is not worth a line there.
+// The engine's log belongs on stderr, as stdout is the command's result; what went well is not worth a line
+// there.
 void quietLog() {
     spdlog::set_default_logger(spdlog::stderr_logger_mt("glasshouse"));
     spdlog::set_pattern("glasshouse: %v");
@@ -50,7 +57,8 @@ int runCommand(const CliCommand& command, int argc, char** argv) {
         writeOut(parser.help());
         return kExitDone;
     } catch (const CLI::ParseError& error) {
-        complain(std::string(command.name) + ": " + error.what() + "\n  glasshouse " + command.name + " --help lists the options");
+        complain(std::string(command.name) + ": " + error.what() + "\n  glasshouse " + command.name +
+                 " --help lists the options");
         return kExitUsage;
     }
     std::string problem;
@@ -80,7 +88,8 @@ int runCli(int argc, char** argv) {
             writeOut("glasshouse " GLASSHOUSE_VERSION "\n");
             return finish(kExitDone);
         }
-        if (const CliCommand* command = findCommand(word)) return finish(runCommand(*command, argc - 1, argv + 1));
+        if (const CliCommand* command = findCommand(word))
+            return finish(runCommand(*command, argc - 1, argv + 1));
         complain("'" + std::string(word) + "' is no command; glasshouse --help lists them");
         return kExitUsage;
     } catch (const std::bad_alloc&) {

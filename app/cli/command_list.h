@@ -14,7 +14,8 @@ namespace gh::app {
 struct CliCommand {
     const char* name;
     const char* summary;
-    // Declares the command's options on `parser` and returns what is to run once they are parsed; it returns the exit code.
+    // Declares the command's options on `parser` and returns what is to run once they are parsed; it returns
+    // the exit code.
     std::function<int()> (*setUp)(CLI::App& parser);
 };
 

@@ -66,11 +66,13 @@ void EngineSession::collectSteps(Generation& generation) {
     for (std::uint64_t step = std::max(m_lastStep + 1, steps.first()); step < steps.end(); ++step) {
         const telemetry::StepRecord& record = *steps.find(step);
         m_lastStep = step;
-        if (record.decodeTokens > 0 && record.prefillTokens == 0) generation.stepMs.push_back(record.totalMs());
+        if (record.decodeTokens > 0 && record.prefillTokens == 0)
+            generation.stepMs.push_back(record.totalMs());
     }
 }
 
-Generation EngineSession::run(SubmitRequest request, const TextSink& sink, const std::function<void(const ContextNearlyFull&)>& nearlyFull) {
+Generation EngineSession::run(SubmitRequest request, const TextSink& sink,
+                              const std::function<void(const ContextNearlyFull&)>& nearlyFull) {
     Generation generation;
     collectSteps(generation);  // steps of earlier requests are not this one's
     generation.stepMs.clear();
@@ -93,7 +95,8 @@ Generation EngineSession::run(SubmitRequest request, const TextSink& sink, const
             show(token->text);
         } else if (auto* full = std::get_if<ContextNearlyFull>(&event); full && full->request == id) {
             if (nearlyFull) nearlyFull(*full);
-        } else if (auto* finished = std::get_if<RequestFinished>(&event); finished && finished->request == id) {
+        } else if (auto* finished = std::get_if<RequestFinished>(&event);
+                   finished && finished->request == id) {
             show(finished->text);
             awaitSnapshot(finished->stats.lastStep);
             collectSteps(generation);

@@ -1,4 +1,5 @@
-// The engine as the terminal uses it: load one model, submit a request, wait for its events; Ctrl-C ends any wait.
+// The engine as the terminal uses it: load one model, submit a request, wait for its events; Ctrl-C ends any
+// wait.
 #pragma once
 
 #include <deque>
@@ -21,9 +22,9 @@ struct Generation {
     std::uint64_t seed = 0;
     std::uint32_t reusedTokens = 0;
     double ttftMs = 0, tokensPerSecond = 0;
-    std::vector<double> stepMs;           // one entry a decode step
-    std::optional<RequestStats> kv;       // naive passes have no cache
-    std::optional<Error> error;           // reason Failed
+    std::vector<double> stepMs;      // one entry a decode step
+    std::optional<RequestStats> kv;  // naive passes have no cache
+    std::optional<Error> error;      // reason Failed
 };
 
 using TextSink = std::function<void(std::string_view text)>;  // what may be shown now
@@ -36,22 +37,24 @@ public:
     Result<ModelLoaded> load(const std::string& path, const LoadOptions& options);
     ModelId model() const { return m_model; }
 
-    // Runs one request to its end. Ctrl-C cancels it; what was produced is kept. `nearlyFull` is called once, before
-    // the context is full.
-    Generation run(SubmitRequest request, const TextSink& sink, const std::function<void(const ContextNearlyFull&)>& nearlyFull = {});
+    // Runs one request to its end. Ctrl-C cancels it; what was produced is kept. `nearlyFull` is called once,
+    // before the context is full.
+    Generation run(SubmitRequest request, const TextSink& sink,
+                   const std::function<void(const ContextNearlyFull&)>& nearlyFull = {});
 
     Engine& engine() { return *m_engine; }
 
 private:
-    Event next();                          // waits; on Ctrl-C calls m_onInterrupt once and goes on waiting
-    void awaitSnapshot(std::uint64_t step);  // events run ahead of snapshots; the engine publishes when it goes idle
+    Event next();  // waits; on Ctrl-C calls m_onInterrupt once and goes on waiting
+    void awaitSnapshot(
+        std::uint64_t step);  // events run ahead of snapshots; the engine publishes when it goes idle
     void collectSteps(Generation& generation);
 
     std::deque<Event> m_events;
     std::function<void()> m_onInterrupt;
-    std::uint64_t m_lastStep = 0;          // newest step record already collected
+    std::uint64_t m_lastStep = 0;  // newest step record already collected
     ModelId m_model;
-    std::unique_ptr<Engine> m_engine;      // last: its thread must end before what its wake-up touches
+    std::unique_ptr<Engine> m_engine;  // last: its thread must end before what its wake-up touches
 };
 
 }  // namespace gh::app

@@ -32,7 +32,8 @@ Result<std::string> promptText(const Options& options) {
     return options.promptFile == "-" ? readStandardInput() : readFile(options.promptFile);
 }
 
-Result<std::vector<TokenId>> chatPrompt(const Options& options, const TextModel& model, const std::string& prompt) {
+Result<std::vector<TokenId>> chatPrompt(const Options& options, const TextModel& model,
+                                        const std::string& prompt) {
     std::string source = model.chatTemplate;
     if (!options.chatTemplate.empty()) {
         auto chosen = templateSource(options.chatTemplate);
@@ -40,8 +41,9 @@ Result<std::vector<TokenId>> chatPrompt(const Options& options, const TextModel&
         source = std::move(chosen.value());
     }
     if (source.empty())
-        return Error{ErrorCode::InvalidArgument, "--chat",
-                     "the model has no chat template; choose one with --template: " + templateNames() + ", or a file"};
+        return Error{
+            ErrorCode::InvalidArgument, "--chat",
+            "the model has no chat template; choose one with --template: " + templateNames() + ", or a file"};
     auto parsed = ChatTemplate::parse(std::move(source));
     if (!parsed) return parsed.error();
     std::vector<ChatMessage> messages;
@@ -62,14 +64,17 @@ Result<std::vector<TokenId>> promptIds(const Options& options, const TextModel& 
     if (!prompt) return prompt.error();
     if (options.chat) return chatPrompt(options, model, *prompt);
     auto ids = model.tokenizer->withModelSpecials(model.tokenizer->encode(*prompt, false));
-    if (ids.empty()) return Error{ErrorCode::InvalidArgument, "--prompt", "is empty, and the model begins no text by itself; give some text"};
+    if (ids.empty())
+        return Error{ErrorCode::InvalidArgument, "--prompt",
+                     "is empty, and the model begins no text by itself; give some text"};
     return ids;
 }
 
 Result<Generation> runNaive(const Options& options, std::vector<TokenId> ids, const TextSink& sink) {
     auto model = DirectRun::open(options.path, options.run.load, options.run.threads);
     if (!model) return model.error();
-    return generateNaively(**model, {std::move(ids), options.sampling.settings, options.maxTokens, options.stops}, sink);
+    return generateNaively(
+        **model, {std::move(ids), options.sampling.settings, options.maxTokens, options.stops}, sink);
 }
 
 Result<Generation> runCached(const Options& options, std::vector<TokenId> ids, const TextSink& sink) {
@@ -88,7 +93,8 @@ Result<Generation> runCached(const Options& options, std::vector<TokenId> ids, c
     request.maxTokens = options.maxTokens;
     request.stops = options.stops;
     return session.run(std::move(request), sink, [](const ContextNearlyFull& full) {
-        complain("the context is nearly full: " + std::to_string(full.tokensLeft) + " of " + std::to_string(full.limit) + " tokens left");
+        complain("the context is nearly full: " + std::to_string(full.tokensLeft) + " of " +
+                 std::to_string(full.limit) + " tokens left");
     });
 }
 
@@ -113,13 +119,18 @@ Json toJson(const Generation& g) {
 }
 
 void summarize(const Generation& g) {
-    std::fprintf(stderr, "%zu prompt tokens, %zu generated (%s), first after %.0f ms, then %.1f tokens/s, seed %llu\n", g.promptIds.size(),
-                 g.ids.size(), stopReasonName(g.reason), g.ttftMs, g.tokensPerSecond, static_cast<unsigned long long>(g.seed));
+    std::fprintf(
+        stderr, "%zu prompt tokens, %zu generated (%s), first after %.0f ms, then %.1f tokens/s, seed %llu\n",
+        g.promptIds.size(), g.ids.size(), stopReasonName(g.reason), g.ttftMs, g.tokensPerSecond,
+        static_cast<unsigned long long>(g.seed));
 }
 
 Result<void> checkCall(const Options& options) {
-    const int sources = (*options.promptOption ? 1 : 0) + (*options.fileOption ? 1 : 0) + (options.ids ? 1 : 0);
-    const auto wrong = [](const char* subject, const char* detail) { return Error{ErrorCode::InvalidArgument, subject, detail}; };
+    const int sources =
+        (*options.promptOption ? 1 : 0) + (*options.fileOption ? 1 : 0) + (options.ids ? 1 : 0);
+    const auto wrong = [](const char* subject, const char* detail) {
+        return Error{ErrorCode::InvalidArgument, subject, detail};
+    };
     if (sources != 1) return wrong("generate", "give one of --prompt, --prompt-file and --ids");
     if (options.ids && options.chat) return wrong("--ids", "are given as they are; leave out --chat");
     if (*options.systemOption && !options.chat) return wrong("--system", "needs --chat");
@@ -133,7 +144,8 @@ int run(const Options& options) {
         auto model = openTextModel(options.path);
         if (!model) return model.error();
         for (const auto& [id, bias] : options.sampling.settings.logitBias)
-            if (auto checked = checkIds({id}, model->model.config.vocab, "--logit-bias"); !checked) return checked.error();
+            if (auto checked = checkIds({id}, model->model.config.vocab, "--logit-bias"); !checked)
+                return checked.error();
         return promptIds(options, *model);
     }();
     if (!ids) return fail(ids.error());
@@ -144,7 +156,8 @@ int run(const Options& options) {
             std::fflush(stdout);
         };
     }
-    auto result = options.naive ? runNaive(options, std::move(*ids), sink) : runCached(options, std::move(*ids), sink);
+    auto result =
+        options.naive ? runNaive(options, std::move(*ids), sink) : runCached(options, std::move(*ids), sink);
     if (!result) return fail(result.error());
     const Generation& generation = *result;
     if (options.json) {
@@ -163,15 +176,18 @@ int run(const Options& options) {
 std::function<int()> setUpGenerate(CLI::App& parser) {
     auto options = std::make_shared<Options>();
     addModel(parser, options->path);
-    options->promptOption = parser.add_option("--prompt", options->prompt, "the text to continue; the model's BOS rule applies");
-    options->fileOption = parser.add_option("--prompt-file", options->promptFile, "read the prompt from a file; - for standard input");
+    options->promptOption =
+        parser.add_option("--prompt", options->prompt, "the text to continue; the model's BOS rule applies");
+    options->fileOption = parser.add_option("--prompt-file", options->promptFile,
+                                            "read the prompt from a file; - for standard input");
     addIds(parser, options->ids, "--ids", "the prompt as token ids; no BOS is added");
     parser.add_flag("--chat", options->chat, "the prompt is a user's message, put into the chat template");
     options->systemOption = parser.add_option("--system", options->system, "system message, with --chat");
     addTemplateOption(parser, options->chatTemplate);
     addInteger(parser, "--max-tokens", options->maxTokens, 1, std::numeric_limits<int>::max(),
                "tokens to generate at most (default " + std::to_string(kDefaultMaxTokens) + ")");
-    parser.add_option("--stop", options->stops, "stop before this text; may be given again")->allow_extra_args(false);
+    parser.add_option("--stop", options->stops, "stop before this text; may be given again")
+        ->allow_extra_args(false);
     addSamplingOptions(parser, options->sampling);
     addRunOptions(parser, options->run);
     parser.add_flag("--naive", options->naive, "no cache: a fresh pass over everything for each token");

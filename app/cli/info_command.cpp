@@ -16,7 +16,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 // One number where all layers agree, else one a layer.
-Json perLayer(const ModelConfig& config, int LayerConfig::* field) {
+Json perLayer(const ModelConfig& config, int LayerConfig::*field) {
     Json values = Json::array();
     bool equal = true;
     for (const LayerConfig& layer : config.layer) {
@@ -26,7 +26,9 @@ Json perLayer(const ModelConfig& config, int LayerConfig::* field) {
     return equal && !values.empty() ? values.front() : values;
 }
 
-Json tokenOrNull(TokenId id) { return id < 0 ? Json() : Json(id); }
+Json tokenOrNull(TokenId id) {
+    return id < 0 ? Json() : Json(id);
+}
 
 std::uint64_t cacheBytesPerToken(const ModelConfig& config) {
     std::uint64_t bytes = 0;
@@ -53,9 +55,9 @@ Json describe(const TextModel& text, const std::string& templateProblem) {
                     {"tied_output", config.tiedOutput}};
     out["cache_bytes_per_token"] = cacheBytesPerToken(config);
     const Tokenizer& tokenizer = *text.tokenizer;
-    out["tokenizer"] = {{"model", tokenizer.modelName()},          {"pre", tokenizer.preName()},
-                        {"tokens", tokenizer.size()},              {"bos", tokenOrNull(tokenizer.bos())},
-                        {"eos", tokenOrNull(tokenizer.eos())},     {"adds_bos", tokenizer.addsBos()},
+    out["tokenizer"] = {{"model", tokenizer.modelName()},      {"pre", tokenizer.preName()},
+                        {"tokens", tokenizer.size()},          {"bos", tokenOrNull(tokenizer.bos())},
+                        {"eos", tokenOrNull(tokenizer.eos())}, {"adds_bos", tokenizer.addsBos()},
                         {"adds_eos", tokenizer.addsEos()}};
     out["template"] = text.chatTemplate.empty() ? Json() : Json(text.chatTemplate);
     if (!templateProblem.empty()) out["template_error"] = templateProblem;
@@ -63,7 +65,8 @@ Json describe(const TextModel& text, const std::string& templateProblem) {
     Json tensors = Json::array();
     for (const GgufTensor& tensor : model.file->tensors()) {
         std::uint64_t values = 1;
-        for (const std::uint64_t dim : tensor.dims) values *= dim;  // checked against the file's size when it was opened
+        for (const std::uint64_t dim : tensor.dims)
+            values *= dim;  // checked against the file's size when it was opened
         parameters += values;
         tensors.push_back({{"name", tensor.name},
                            {"type", kernels::storageTypeName(tensor.type)},
@@ -82,7 +85,9 @@ Json describe(const TextModel& text, const std::string& templateProblem) {
     return out;
 }
 
-std::string compact(const Json& value) { return value.is_string() ? value.get<std::string>() : value.dump(); }
+std::string compact(const Json& value) {
+    return value.is_string() ? value.get<std::string>() : value.dump();
+}
 
 void print(const Json& info) {
     const auto line = [](const char* label, const std::string& value) {
@@ -92,20 +97,24 @@ void print(const Json& info) {
     };
     line("family", compact(info["family"]) + ", " + compact(info["name"]));
     const Json& shape = info["shape"];
-    line("shape", compact(shape["layers"]) + " layers, width " + compact(shape["width"]) + ", FFN " + compact(shape["ffn"]) + ", " +
-                      compact(shape["heads"]) + " query and " + compact(shape["kv_heads"]) + " KV heads of " + compact(shape["head_size"]));
+    line("shape", compact(shape["layers"]) + " layers, width " + compact(shape["width"]) + ", FFN " +
+                      compact(shape["ffn"]) + ", " + compact(shape["heads"]) + " query and " +
+                      compact(shape["kv_heads"]) + " KV heads of " + compact(shape["head_size"]));
     line("vocabulary", thousands(shape["vocab"].get<std::uint64_t>()) + " tokens");
     line("context", thousands(shape["context"].get<std::uint64_t>()) + " tokens");
     line("cache", thousands(info["cache_bytes_per_token"].get<std::uint64_t>()) + " bytes a token (f16)");
     line("parameters", thousands(info["parameters"].get<std::uint64_t>()));
     line("tokenizer", compact(info["tokenizer"]["model"]) + " / " + compact(info["tokenizer"]["pre"]));
-    line("chat template", info.contains("template_error") ? "does not parse: " + compact(info["template_error"])
-                          : info["template"].is_null()    ? "none"
-                                                          : "yes");
-    std::vector<std::pair<std::string, std::pair<std::uint64_t, std::uint64_t>>> types;  // name, (tensors, bytes)
+    line("chat template", info.contains("template_error")
+                              ? "does not parse: " + compact(info["template_error"])
+                          : info["template"].is_null() ? "none"
+                                                       : "yes");
+    std::vector<std::pair<std::string, std::pair<std::uint64_t, std::uint64_t>>>
+        types;  // name, (tensors, bytes)
     for (const Json& tensor : info["tensors"]) {
         const std::string type = tensor["type"];
-        auto at = std::find_if(types.begin(), types.end(), [&](const auto& entry) { return entry.first == type; });
+        auto at =
+            std::find_if(types.begin(), types.end(), [&](const auto& entry) { return entry.first == type; });
         if (at == types.end()) at = types.insert(types.end(), {type, {0, 0}});
         at->second.first += 1;
         at->second.second += tensor["bytes"].get<std::uint64_t>();
@@ -129,8 +138,10 @@ int run(const Options& options) {
         if (!parsed) templateProblem = parsed.error().message();
     }
     const Json info = describe(*text, templateProblem);
-    if (options.json) writeJson(info);
-    else print(info);
+    if (options.json)
+        writeJson(info);
+    else
+        print(info);
     return kExitDone;
 }
 

@@ -47,9 +47,15 @@ void watchForInterrupt() {
     static_cast<void>(installed);
 }
 
-bool interrupted() { return g_interrupts.load() > 0; }
-int wakeDescriptor() { return descriptor(); }
-void wakeMainThread() { wake(descriptor()); }
+bool interrupted() {
+    return g_interrupts.load() > 0;
+}
+int wakeDescriptor() {
+    return descriptor();
+}
+void wakeMainThread() {
+    wake(descriptor());
+}
 
 void clearWake() {
     std::uint64_t count = 0;

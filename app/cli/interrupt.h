@@ -3,8 +3,8 @@
 
 namespace gh::app {
 
-// Installs the handler on first use. The first Ctrl-C asks for an orderly stop; a second one ends the process at
-// once with exit code 130.
+// Installs the handler on first use. The first Ctrl-C asks for an orderly stop; a second one ends the process
+// at once with exit code 130.
 void watchForInterrupt();
 bool interrupted();
 

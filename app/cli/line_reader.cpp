@@ -26,8 +26,10 @@ LineReader::Outcome LineReader::next(std::string& line) {
         if (interrupted() || !wait[0].revents) continue;
         char buffer[4096];
         const ssize_t got = read(STDIN_FILENO, buffer, sizeof buffer);
-        if (got > 0) m_buffer.append(buffer, static_cast<std::size_t>(got));
-        else if (got == 0 || errno != EINTR) m_ended = true;
+        if (got > 0)
+            m_buffer.append(buffer, static_cast<std::size_t>(got));
+        else if (got == 0 || errno != EINTR)
+            m_ended = true;
     }
 }
 

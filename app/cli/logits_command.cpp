@@ -30,10 +30,11 @@ int run(const Options& options) {
     Result<void> done;
     {
         Progress progress("logits");
-        done = (*model)->logits(ids, options.naive, options.chunk, [&](std::size_t position, std::span<const float> row) {
-            progress.show(position + 1, ids.size());
-            return (*writer)->writeRow(row) && !interrupted();
-        });
+        done = (*model)->logits(ids, options.naive, options.chunk,
+                                [&](std::size_t position, std::span<const float> row) {
+                                    progress.show(position + 1, ids.size());
+                                    return (*writer)->writeRow(row) && !interrupted();
+                                });
     }
     if (interrupted()) return fail({ErrorCode::Cancelled, options.out, "interrupted; nothing was written"});
     // A sink that stopped because the disk is full reads as Cancelled: the writer knows better.
@@ -48,7 +49,9 @@ std::function<int()> setUpLogits(CLI::App& parser) {
     auto options = std::make_shared<Options>();
     addModel(parser, options->path);
     addIds(parser, options->ids, "--ids", "token ids; no BOS is added")->required();
-    parser.add_option("--out", options->out, "the file to write: float32 [tokens, vocabulary]")->required()->type_name("F.npy");
+    parser.add_option("--out", options->out, "the file to write: float32 [tokens, vocabulary]")
+        ->required()
+        ->type_name("F.npy");
     parser.add_flag("--naive", options->naive, "a fresh pass for each position, no cache");
     addInteger(parser, "--chunk", options->chunk, 1, 1 << 20, "tokens in one prefill step (default 256)");
     addRunOptions(parser, options->run);

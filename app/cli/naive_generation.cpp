@@ -21,9 +21,10 @@ Generation generateNaively(DirectRun& model, NaiveRequest request, const TextSin
     const std::size_t limit = static_cast<std::size_t>(model.facts().contextLimit);
     if (generation.promptIds.size() > limit) {
         generation.reason = StopReason::Failed;
-        generation.error = Error{ErrorCode::InvalidArgument, "prompt",
-                                 std::to_string(generation.promptIds.size()) + " tokens, but the context holds " +
-                                     std::to_string(limit) + "; shorten it"};
+        generation.error =
+            Error{ErrorCode::InvalidArgument, "prompt",
+                  std::to_string(generation.promptIds.size()) + " tokens, but the context holds " +
+                      std::to_string(limit) + "; shorten it"};
         return generation;
     }
     Sampler sampler(request.sampler);
@@ -52,7 +53,8 @@ Generation generateNaively(DirectRun& model, NaiveRequest request, const TextSin
         }
         const auto stepStarted = std::chrono::steady_clock::now();
         auto logits = model.naiveLastLogits(sequence);
-        auto sampled = logits ? sampler.sample(*logits, std::span(sequence).first(promptSize), generation.ids, sequence.size())
+        auto sampled = logits ? sampler.sample(*logits, std::span(sequence).first(promptSize), generation.ids,
+                                               sequence.size())
                               : Result<SampleResult>(logits.error());
         if (!sampled) {
             generation.reason = StopReason::Failed;
@@ -60,15 +62,18 @@ Generation generateNaively(DirectRun& model, NaiveRequest request, const TextSin
             break;
         }
         const auto now = std::chrono::steady_clock::now();
-        if (sequence.size() == promptSize) generation.ttftMs = milliseconds(now - started);
-        else generation.stepMs.push_back(milliseconds(now - stepStarted));
+        if (sequence.size() == promptSize)
+            generation.ttftMs = milliseconds(now - started);
+        else
+            generation.stepMs.push_back(milliseconds(now - stepStarted));
         if (model.tokenizer().isEndOfGeneration(sampled->id)) {
             generation.reason = StopReason::EndOfGeneration;
             break;
         }
         sequence.push_back(sampled->id);
         generation.ids.push_back(sampled->id);
-        const std::string_view piece = model.tokenizer().isSpecial(sampled->id) ? "" : model.tokenizer().piece(sampled->id);
+        const std::string_view piece =
+            model.tokenizer().isSpecial(sampled->id) ? "" : model.tokenizer().piece(sampled->id);
         show(stops.push(utf8.push(piece)));
         if (stops.stopped()) {
             generation.reason = StopReason::StopString;

@@ -1,5 +1,5 @@
-// Generation without a cache: for each token a fresh pass over everything before it. Slow, and the yardstick for
-// what the cache must not change.
+// Generation without a cache: for each token a fresh pass over everything before it. Slow, and the yardstick
+// for what the cache must not change.
 #pragma once
 
 #include "app/cli/engine_session.h"

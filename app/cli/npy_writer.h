@@ -1,5 +1,5 @@
-// Writes a float32 array to a .npy file row by row (format: NumPy's NEP 1). The rows go to a temporary file beside
-// the target, which takes its name only when all are there. A device or a pipe is written to as it is.
+// Writes a float32 array to a .npy file row by row (format: NumPy's NEP 1). The rows go to a temporary file
+// beside the target, which takes its name only when all are there. A device or a pipe is written to as it is.
 #pragma once
 
 #include <cstdio>
@@ -13,7 +13,8 @@ namespace gh::app {
 
 class NpyWriter {
 public:
-    static Result<std::unique_ptr<NpyWriter>> create(const std::string& path, std::size_t rows, std::size_t columns);
+    static Result<std::unique_ptr<NpyWriter>> create(const std::string& path, std::size_t rows,
+                                                     std::size_t columns);
     ~NpyWriter();  // removes the temporary file unless finish() was called
     NpyWriter(const NpyWriter&) = delete;
     NpyWriter& operator=(const NpyWriter&) = delete;

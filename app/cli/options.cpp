@@ -62,14 +62,18 @@ std::optional<std::string> readAll(int descriptor) {
     for (;;) {
         const ssize_t got = read(descriptor, buffer, sizeof buffer);
         if (got == 0) return bytes;
-        if (got > 0) bytes.append(buffer, static_cast<std::size_t>(got));
-        else if (errno != EINTR || interrupted()) return std::nullopt;
+        if (got > 0)
+            bytes.append(buffer, static_cast<std::size_t>(got));
+        else if (errno != EINTR || interrupted())
+            return std::nullopt;
     }
 }
 
 }  // namespace
 
-std::optional<std::int64_t> parseInteger(std::string_view text) { return parseWhole<std::int64_t>(text); }
+std::optional<std::int64_t> parseInteger(std::string_view text) {
+    return parseWhole<std::int64_t>(text);
+}
 
 std::optional<double> parseNumber(std::string_view text) {
     const auto value = parseWhole<double>(text);
@@ -90,17 +94,19 @@ std::optional<std::vector<TokenId>> parseIds(std::string_view text) {
     return ids;
 }
 
-CLI::Option* addInteger(CLI::App& parser, const std::string& name, int& target, int low, int high, const std::string& help) {
+CLI::Option* addInteger(CLI::App& parser, const std::string& name, int& target, int low, int high,
+                        const std::string& help) {
     return parser
         .add_option_function<std::string>(
             name,
             [name, low, high, &target](const std::string& text) {
                 const auto value = parseInteger(text);
                 if (!value || *value < low || *value > high) {
-                    refuse(name, text,
-                           high == std::numeric_limits<int>::max()
-                               ? "a whole number of at least " + std::to_string(low)
-                               : "a whole number from " + std::to_string(low) + " to " + std::to_string(high));
+                    refuse(
+                        name, text,
+                        high == std::numeric_limits<int>::max()
+                            ? "a whole number of at least " + std::to_string(low)
+                            : "a whole number from " + std::to_string(low) + " to " + std::to_string(high));
                 }
                 target = static_cast<int>(*value);
             },
@@ -108,7 +114,8 @@ CLI::Option* addInteger(CLI::App& parser, const std::string& name, int& target, 
         ->type_name("N");
 }
 
-CLI::Option* addNumber(CLI::App& parser, const std::string& name, float& target, double low, double high, const std::string& help) {
+CLI::Option* addNumber(CLI::App& parser, const std::string& name, float& target, double low, double high,
+                       const std::string& help) {
     return parser
         .add_option_function<std::string>(
             name,
@@ -126,7 +133,8 @@ CLI::Option* addModel(CLI::App& parser, std::string& path) {
     return parser.add_option("MODEL", path, "model file (GGUF)")->required()->type_name("FILE");
 }
 
-CLI::Option* addIds(CLI::App& parser, std::optional<std::vector<TokenId>>& ids, const std::string& name, const std::string& help) {
+CLI::Option* addIds(CLI::App& parser, std::optional<std::vector<TokenId>>& ids, const std::string& name,
+                    const std::string& help) {
     return parser
         .add_option_function<std::string>(
             name,
@@ -139,14 +147,18 @@ CLI::Option* addIds(CLI::App& parser, std::optional<std::vector<TokenId>>& ids, 
 }
 
 void addRunOptions(CLI::App& parser, RunOptions& options) {
-    addInteger(parser, "--threads", options.threads, 1, 1024, "threads to compute with; default: usable cores");
+    addInteger(parser, "--threads", options.threads, 1, 1024,
+               "threads to compute with; default: usable cores");
     parser
         .add_option_function<std::string>(
             "--kv-type",
             [&options](const std::string& text) {
-                if (text == "f16") options.load.kvType = kernels::KvType::F16;
-                else if (text == "f32") options.load.kvType = kernels::KvType::F32;
-                else refuse("--kv-type", text, "f16 or f32");
+                if (text == "f16")
+                    options.load.kvType = kernels::KvType::F16;
+                else if (text == "f32")
+                    options.load.kvType = kernels::KvType::F32;
+                else
+                    refuse("--kv-type", text, "f16 or f32");
             },
             "numbers in the KV cache: f16 (default) or f32")
         ->type_name("TYPE");
@@ -154,9 +166,12 @@ void addRunOptions(CLI::App& parser, RunOptions& options) {
         .add_option_function<std::string>(
             "--activations",
             [&options](const std::string& text) {
-                if (text == "int8") options.load.activations = ActivationMode::Int8;
-                else if (text == "f32") options.load.activations = ActivationMode::F32;
-                else refuse("--activations", text, "int8 or f32");
+                if (text == "int8")
+                    options.load.activations = ActivationMode::Int8;
+                else if (text == "f32")
+                    options.load.activations = ActivationMode::F32;
+                else
+                    refuse("--activations", text, "int8 or f32");
             },
             "matrix products: int8 (default, fast) or f32 (exact)")
         ->type_name("MODE");
@@ -165,12 +180,15 @@ void addRunOptions(CLI::App& parser, RunOptions& options) {
 void addSamplingOptions(CLI::App& parser, SamplingOptions& options) {
     SamplerSettings& s = options.settings;
     addNumber(parser, "--temperature", s.temperature, 0, 100, "0 (default) takes the most likely token");
-    addInteger(parser, "--top-k", s.topK, 0, std::numeric_limits<int>::max(), "keep the K most likely tokens; 0: off");
+    addInteger(parser, "--top-k", s.topK, 0, std::numeric_limits<int>::max(),
+               "keep the K most likely tokens; 0: off");
     addNumber(parser, "--top-p", s.topP, 0, 1, "keep the most likely tokens that make up this share; 1: off");
     addNumber(parser, "--min-p", s.minP, 0, 1, "drop tokens below this share of the most likely one; 0: off");
-    addNumber(parser, "--repeat-penalty", s.repeatPenalty, 1e-3, 1e3, "for tokens of prompt and output; 1: off");
+    addNumber(parser, "--repeat-penalty", s.repeatPenalty, 1e-3, 1e3,
+              "for tokens of prompt and output; 1: off");
     addNumber(parser, "--presence-penalty", s.presencePenalty, -1e3, 1e3, "for tokens of the output; 0: off");
-    addNumber(parser, "--frequency-penalty", s.frequencyPenalty, -1e3, 1e3, "for each occurrence in the output; 0: off");
+    addNumber(parser, "--frequency-penalty", s.frequencyPenalty, -1e3, 1e3,
+              "for each occurrence in the output; 0: off");
     addInteger(parser, "--penalty-last-n", s.penaltyLastN, -1, std::numeric_limits<int>::max(),
                "tokens the penalties look back over (default 64); -1: all");
     parser
@@ -198,13 +216,16 @@ void addSamplingOptions(CLI::App& parser, SamplingOptions& options) {
 }
 
 void addTemplateOption(CLI::App& parser, std::string& nameOrFile) {
-    parser.add_option("--template", nameOrFile, "chat template instead of the model's own: " + templateNames() + ", or a file")
+    parser
+        .add_option("--template", nameOrFile,
+                    "chat template instead of the model's own: " + templateNames() + ", or a file")
         ->type_name("NAME|FILE");
 }
 
 std::string templateNames() {
     std::string names;
-    for (const NamedTemplate& entry : namedTemplates()) names += (names.empty() ? "" : ", ") + std::string(entry.name);
+    for (const NamedTemplate& entry : namedTemplates())
+        names += (names.empty() ? "" : ", ") + std::string(entry.name);
     return names;
 }
 
@@ -214,7 +235,8 @@ Result<std::string> templateSource(const std::string& nameOrFile) {
     auto content = readFile(nameOrFile);
     if (!content)
         return Error{ErrorCode::InvalidArgument, "--template",
-                     "'" + nameOrFile + "' is neither a file that can be read nor one of the templates " + templateNames()};
+                     "'" + nameOrFile + "' is neither a file that can be read nor one of the templates " +
+                         templateNames()};
     return content;
 }
 
@@ -222,14 +244,16 @@ Result<std::string> readFile(const std::string& path) {
     const std::unique_ptr<FILE, int (*)(FILE*)> file(std::fopen(path.c_str(), "rb"), std::fclose);
     auto content = file ? readAll(fileno(file.get())) : std::nullopt;
     if (content) return *std::move(content);
-    return Error{ErrorCode::InvalidArgument, path, std::string("cannot be read (") + std::strerror(errno) + "); check the path"};
+    return Error{ErrorCode::InvalidArgument, path,
+                 std::string("cannot be read (") + std::strerror(errno) + "); check the path"};
 }
 
 Result<std::string> readStandardInput() {
     auto content = readAll(STDIN_FILENO);
     if (content) return *std::move(content);
     if (interrupted()) return Error{ErrorCode::Cancelled, "", "interrupted"};
-    return Error{ErrorCode::InvalidArgument, "standard input", std::string("cannot be read: ") + std::strerror(errno)};
+    return Error{ErrorCode::InvalidArgument, "standard input",
+                 std::string("cannot be read: ") + std::strerror(errno)};
 }
 
 }  // namespace gh::app

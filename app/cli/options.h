@@ -1,5 +1,5 @@
-// Options that several commands share, and numbers parsed strictly: "12x", "1e3" for a count or a value out of range
-// end the call with exit code 2 instead of meaning something else.
+// Options that several commands share, and numbers parsed strictly: "12x", "1e3" for a count or a value out
+// of range end the call with exit code 2 instead of meaning something else.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -14,15 +14,18 @@
 
 namespace gh::app {
 
-std::optional<std::int64_t> parseInteger(std::string_view text);   // decimal, the whole of it
-std::optional<double> parseNumber(std::string_view text);          // decimal or exponent form; inf too, never nan
+std::optional<std::int64_t> parseInteger(std::string_view text);  // decimal, the whole of it
+std::optional<double> parseNumber(std::string_view text);  // decimal or exponent form; inf too, never nan
 // Ids separated by white space or commas.
 std::optional<std::vector<TokenId>> parseIds(std::string_view text);
 
-CLI::Option* addInteger(CLI::App& parser, const std::string& name, int& target, int low, int high, const std::string& help);
-CLI::Option* addNumber(CLI::App& parser, const std::string& name, float& target, double low, double high, const std::string& help);
+CLI::Option* addInteger(CLI::App& parser, const std::string& name, int& target, int low, int high,
+                        const std::string& help);
+CLI::Option* addNumber(CLI::App& parser, const std::string& name, float& target, double low, double high,
+                       const std::string& help);
 CLI::Option* addModel(CLI::App& parser, std::string& path);
-CLI::Option* addIds(CLI::App& parser, std::optional<std::vector<TokenId>>& ids, const std::string& name, const std::string& help);
+CLI::Option* addIds(CLI::App& parser, std::optional<std::vector<TokenId>>& ids, const std::string& name,
+                    const std::string& help);
 
 // --threads, --kv-type, --activations.
 struct RunOptions {

@@ -17,14 +17,17 @@ double seconds(clockid_t clock) {
     return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
 }
 
-struct Sample { double wall = 0, cpu = 0; };
+struct Sample {
+    double wall = 0, cpu = 0;
+};
 
 Result<Sample> generateOnce(EngineSession& session, int vocabulary, int decode) {
     SubmitRequest request;
     request.request = Engine::newRequestId();
     request.model = session.model();
     std::vector<TokenId> prompt;
-    for (int i = 0; i < 32; ++i) prompt.push_back((17 + 31 * i) % vocabulary);  // any ids do: only time is looked at
+    for (int i = 0; i < 32; ++i)
+        prompt.push_back((17 + 31 * i) % vocabulary);  // any ids do: only time is looked at
     request.prompt = std::move(prompt);
     request.maxTokens = decode;
     const double wall = seconds(CLOCK_MONOTONIC), cpu = seconds(CLOCK_PROCESS_CPUTIME_ID);
@@ -45,7 +48,8 @@ double median(std::vector<double> values) {
     return values.size() % 2 ? values[middle] : (values[middle - 1] + values[middle]) / 2;
 }
 
-Result<TelemetryCost> measureTelemetryCost(const std::string& path, const LoadOptions& load, int threads, int pairs, int decode) {
+Result<TelemetryCost> measureTelemetryCost(const std::string& path, const LoadOptions& load, int threads,
+                                           int pairs, int decode) {
     std::array<std::unique_ptr<EngineSession>, 2> sessions;  // without, with
     int vocabulary = 0;
     for (int recording = 0; recording < 2; ++recording) {
@@ -56,14 +60,16 @@ Result<TelemetryCost> measureTelemetryCost(const std::string& path, const LoadOp
         auto loaded = sessions[recording]->load(path, load);
         if (!loaded) return loaded.error();
         vocabulary = loaded->facts->vocab;
-        if (auto warmUp = generateOnce(*sessions[recording], vocabulary, decode); !warmUp) return warmUp.error();
+        if (auto warmUp = generateOnce(*sessions[recording], vocabulary, decode); !warmUp)
+            return warmUp.error();
     }
     TelemetryCost cost;
     std::vector<double> stepSeconds;
     for (int pair = 0; pair < pairs; ++pair) {
         std::array<Sample, 2> samples;
         for (int turn = 0; turn < 2; ++turn) {
-            const int recording = (pair + turn) % 2;  // each goes first as often, so that a drift favours neither
+            const int recording =
+                (pair + turn) % 2;  // each goes first as often, so that a drift favours neither
             auto sample = generateOnce(*sessions[recording], vocabulary, decode);
             if (!sample) return sample.error();
             samples[recording] = *sample;

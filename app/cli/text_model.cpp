@@ -20,7 +20,8 @@ Result<void> checkIds(const std::vector<TokenId>& ids, int vocabulary, const std
     for (const TokenId id : ids) {
         if (id >= 0 && id < vocabulary) continue;
         return Error{ErrorCode::InvalidArgument, option,
-                     "id " + std::to_string(id) + " is not in the model's vocabulary, which ends at " + std::to_string(vocabulary - 1)};
+                     "id " + std::to_string(id) + " is not in the model's vocabulary, which ends at " +
+                         std::to_string(vocabulary - 1)};
     }
     return {};
 }

@@ -1,4 +1,5 @@
-// A model file as far as text and shape go: checked like loading does, except the values, and without reading weights.
+// A model file as far as text and shape go: checked like loading does, except the values, and without reading
+// weights.
 #pragma once
 
 #include <memory>

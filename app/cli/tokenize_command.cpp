@@ -26,7 +26,8 @@ Result<std::string> input(const Options& options) {
 }
 
 int decode(const Options& options, const TextModel& model) {
-    if (auto checked = checkIds(*options.decode, model.tokenizer->size(), "--decode"); !checked) return fail(checked.error());
+    if (auto checked = checkIds(*options.decode, model.tokenizer->size(), "--decode"); !checked)
+        return fail(checked.error());
     const std::string text = model.tokenizer->decodeEncoded(*options.decode, options.special);
     if (!options.json) {
         writeOut(text);
@@ -76,11 +77,16 @@ int run(const Options& options) {
 std::function<int()> setUpTokenize(CLI::App& parser) {
     auto options = std::make_shared<Options>();
     addModel(parser, options->path);
-    options->textOption = parser.add_option("--text", options->text, "the text; without it standard input is read, byte for byte");
-    options->fileOption = parser.add_option("--text-file", options->textFile, "read the text from a file")->excludes(options->textOption);
-    options->decodeOption = addIds(parser, options->decode, "--decode", "ids to text")->excludes(options->textOption)->excludes(options->fileOption);
+    options->textOption = parser.add_option("--text", options->text,
+                                            "the text; without it standard input is read, byte for byte");
+    options->fileOption = parser.add_option("--text-file", options->textFile, "read the text from a file")
+                              ->excludes(options->textOption);
+    options->decodeOption = addIds(parser, options->decode, "--decode", "ids to text")
+                                ->excludes(options->textOption)
+                                ->excludes(options->fileOption);
     parser.add_flag("--special", options->special, "markers such as <|im_end|> are control tokens, not text");
-    parser.add_flag("--bos", options->bos, "apply the model's own rule for BOS and EOS")->excludes(options->decodeOption);
+    parser.add_flag("--bos", options->bos, "apply the model's own rule for BOS and EOS")
+        ->excludes(options->decodeOption);
     parser.add_flag("--json", options->json, "one JSON object");
     return [options] { return run(*options); };
 }

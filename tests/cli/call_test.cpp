@@ -58,12 +58,18 @@ TEST(CliCall, WrongCallsEndWithTwo) {
 
 TEST(CliCall, NumbersAreParsedStrictly) {
     for (const char* value : {"", "x", "12x", " 12", "1e2", "0x10", "1.5", "-3", "0", "99999999999999999999"})
-        EXPECT_EQ(run({"generate", tinyLlama(), "--ids", "1", "--max-tokens", value}).code, 2) << "'" << value << "'";
+        EXPECT_EQ(run({"generate", tinyLlama(), "--ids", "1", "--max-tokens", value}).code, 2)
+            << "'" << value << "'";
     for (const char* value : {"", "x", "0.5x", "nan", "inf", "-1", "0,5", "1e999"})
-        EXPECT_EQ(run({"generate", tinyLlama(), "--ids", "1", "--temperature", value}).code, 2) << "'" << value << "'";
+        EXPECT_EQ(run({"generate", tinyLlama(), "--ids", "1", "--temperature", value}).code, 2)
+            << "'" << value << "'";
     for (const char* value : {"", "-1", "1.0", "18446744073709551616"})
-        EXPECT_EQ(run({"generate", tinyLlama(), "--ids", "1", "--seed", value}).code, 2) << "'" << value << "'";
-    EXPECT_EQ(run({"generate", tinyLlama(), "--ids", "1", "--max-tokens", "1", "--seed", "18446744073709551615"}).code, 0);
+        EXPECT_EQ(run({"generate", tinyLlama(), "--ids", "1", "--seed", value}).code, 2)
+            << "'" << value << "'";
+    EXPECT_EQ(
+        run({"generate", tinyLlama(), "--ids", "1", "--max-tokens", "1", "--seed", "18446744073709551615"})
+            .code,
+        0);
 }
 
 TEST(CliCall, AnUnknownInstructionSetIsNamedWithTheListOfThoseThatAre) {
@@ -76,7 +82,8 @@ TEST(CliCall, AnUnknownInstructionSetIsNamedWithTheListOfThoseThatAre) {
 
 TEST(CliCall, AFullDiskOnStandardOutputIsAFailure) {
     // /dev/full takes nothing; the shell is only there to redirect.
-    const std::string command = std::string(GLASSHOUSE_CLI) + " info '" + tinyLlama() + "' >/dev/full 2>/dev/null";
+    const std::string command =
+        std::string(GLASSHOUSE_CLI) + " info '" + tinyLlama() + "' >/dev/full 2>/dev/null";
     EXPECT_NE(std::system(command.c_str()), 0);
 }
 

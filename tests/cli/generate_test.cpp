@@ -36,7 +36,8 @@ TEST(CliGenerate, ReportsEverythingTheIssueNames) {
 
 TEST(CliGenerate, PredictedIsTheFormulaOnResidentTokens) {
     for (const int count : {1, 13, 14, 20}) {
-        const Json result = generate({tinyLlama(), "--ids", "1 100 70", "--max-tokens", std::to_string(count), "--logit-bias", "2:-inf"});
+        const Json result = generate({tinyLlama(), "--ids", "1 100 70", "--max-tokens", std::to_string(count),
+                                      "--logit-bias", "2:-inf"});
         ASSERT_EQ(result["ids"].size(), static_cast<std::size_t>(count));
         const int blockTokens = result["kv"]["block_tokens"];
         const int resident = 3 + count - 1;  // the last token is not in the cache yet
@@ -63,7 +64,8 @@ TEST(CliGenerate, NaiveGivesTheSameTokensWithoutACache) {
 }
 
 TEST(CliGenerate, ASeedRepeatsAndIsReported) {
-    const std::vector<std::string> call = {tinyLlama(), "--ids", "1 5", "--max-tokens", "10", "--temperature", "1.5"};
+    const std::vector<std::string> call = {tinyLlama(), "--ids",         "1 5", "--max-tokens",
+                                           "10",        "--temperature", "1.5"};
     const Json first = generate(call);
     auto again = call;
     again.insert(again.end(), {"--seed", first["seed"].dump()});
@@ -73,33 +75,51 @@ TEST(CliGenerate, ASeedRepeatsAndIsReported) {
 }
 
 TEST(CliGenerate, TheWholeChainIsAccepted) {
-    generate({tinyLlama(), "--ids", "1 5", "--max-tokens", "4", "--temperature", "0.8", "--top-k", "20", "--top-p", "0.9", "--min-p",
-              "0.05", "--repeat-penalty", "1.1", "--presence-penalty", "0.5", "--frequency-penalty", "0.5", "--penalty-last-n", "32",
-              "--logit-bias", "42:-inf", "--logit-bias", "7:1.5,8:-2", "--seed", "7", "--threads", "1", "--kv-type", "f32",
-              "--activations", "f32"});
+    generate({tinyLlama(),  "--ids",
+              "1 5",        "--max-tokens",
+              "4",          "--temperature",
+              "0.8",        "--top-k",
+              "20",         "--top-p",
+              "0.9",        "--min-p",
+              "0.05",       "--repeat-penalty",
+              "1.1",        "--presence-penalty",
+              "0.5",        "--frequency-penalty",
+              "0.5",        "--penalty-last-n",
+              "32",         "--logit-bias",
+              "42:-inf",    "--logit-bias",
+              "7:1.5,8:-2", "--seed",
+              "7",          "--threads",
+              "1",          "--kv-type",
+              "f32",        "--activations",
+              "f32"});
 }
 
 TEST(CliGenerate, LogitBiasForcesAndForbids) {
     const Json forced = generate({tinyLlama(), "--ids", "1", "--max-tokens", "3", "--logit-bias", "70:1000"});
     EXPECT_EQ(forced["ids"], Json::parse("[70,70,70]"));
     const Json free = generate({tinyLlama(), "--ids", "1", "--max-tokens", "1"});
-    const Json other = generate({tinyLlama(), "--ids", "1", "--max-tokens", "1", "--logit-bias", free["ids"][0].dump() + ":-inf"});
+    const Json other = generate(
+        {tinyLlama(), "--ids", "1", "--max-tokens", "1", "--logit-bias", free["ids"][0].dump() + ":-inf"});
     EXPECT_NE(other["ids"], free["ids"]);
 }
 
 TEST(CliGenerate, StopStringsEndBeforeTheyShow) {
-    const Json whole = generate({tinyLlama(), "--prompt", "abc", "--max-tokens", "3", "--logit-bias", "100:1000"});
+    const Json whole =
+        generate({tinyLlama(), "--prompt", "abc", "--max-tokens", "3", "--logit-bias", "100:1000"});
     const std::string text = whole["text"];
     ASSERT_GE(text.size(), 3u);
     // Across the border of the first two tokens.
     const std::string stop = text.substr(0, text.size() / 3 + 1);
-    const Json stopped = generate({tinyLlama(), "--prompt", "abc", "--max-tokens", "3", "--logit-bias", "100:1000", "--stop", "never", "--stop", stop});
+    const Json stopped = generate({tinyLlama(), "--prompt", "abc", "--max-tokens", "3", "--logit-bias",
+                                   "100:1000", "--stop", "never", "--stop", stop});
     EXPECT_EQ(stopped["stop_reason"], "stop_string");
     EXPECT_EQ(stopped["text"].get<std::string>().find(stop), std::string::npos);
-    const Json naive = generate({tinyLlama(), "--prompt", "abc", "--max-tokens", "3", "--logit-bias", "100:1000", "--stop", stop, "--naive"});
+    const Json naive = generate({tinyLlama(), "--prompt", "abc", "--max-tokens", "3", "--logit-bias",
+                                 "100:1000", "--stop", stop, "--naive"});
     EXPECT_EQ(naive["text"], stopped["text"]);
     EXPECT_EQ(naive["ids"], stopped["ids"]);
-    const Json bracket = generate({tinyLlama(), "--prompt", "abc", "--max-tokens", "1", "--stop", "[x]", "--stop", ""});
+    const Json bracket =
+        generate({tinyLlama(), "--prompt", "abc", "--max-tokens", "1", "--stop", "[x]", "--stop", ""});
     EXPECT_EQ(bracket["stop_reason"], "max_tokens");
 }
 
@@ -120,14 +140,18 @@ TEST(CliGenerate, ChatNeedsATemplate) {
     EXPECT_EQ(none.code, 2);
     EXPECT_NE(none.err.find("--template"), std::string::npos) << none.err;
     EXPECT_NE(none.err.find("chatml"), std::string::npos) << none.err;
-    const Json chatml = generate({tinyLlama(), "--prompt", "Hi", "--chat", "--template", "chatml", "--max-tokens", "2"});
+    const Json chatml =
+        generate({tinyLlama(), "--prompt", "Hi", "--chat", "--template", "chatml", "--max-tokens", "2"});
     EXPECT_GT(chatml["prompt_ids"].size(), 4u);
     TemporaryFolder folder;
     writeContent(folder.file("template"), "{% for m in messages %}{{ m.content }}{% endfor %}");
-    const Json own = generate({tinyLlama(), "--prompt", "Hi", "--chat", "--template", folder.file("template"), "--max-tokens", "2"});
+    const Json own = generate({tinyLlama(), "--prompt", "Hi", "--chat", "--template", folder.file("template"),
+                               "--max-tokens", "2"});
     EXPECT_LT(own["prompt_ids"].size(), chatml["prompt_ids"].size());
     writeContent(folder.file("broken"), "{% for %}");
-    EXPECT_EQ(run({"generate", tinyLlama(), "--prompt", "Hi", "--chat", "--template", folder.file("broken")}).code, 1);
+    EXPECT_EQ(
+        run({"generate", tinyLlama(), "--prompt", "Hi", "--chat", "--template", folder.file("broken")}).code,
+        1);
 }
 
 TEST(CliGenerate, APromptBeyondTheContextIsRefused) {
@@ -135,7 +159,8 @@ TEST(CliGenerate, APromptBeyondTheContextIsRefused) {
     std::string ids;
     for (int i = 0; i <= context; ++i) ids += "5 ";
     for (const bool naive : {false, true}) {
-        std::vector<std::string> call = {"generate", tinyLlama(), "--ids", ids, "--max-tokens", "1", "--json"};
+        std::vector<std::string> call = {"generate",     tinyLlama(), "--ids", ids,
+                                         "--max-tokens", "1",         "--json"};
         if (naive) call.push_back("--naive");
         const Outcome outcome = run(call);
         EXPECT_EQ(outcome.code, 2) << naive << outcome.err;
@@ -145,7 +170,8 @@ TEST(CliGenerate, APromptBeyondTheContextIsRefused) {
 
 TEST(CliGenerate, AFullContextIsSaidBeforeAndThenStops) {
     const int context = run({"info", tinyLlama(), "--json"}).json()["shape"]["context"];
-    std::vector<std::string> call = {"generate", tinyLlama(), "--ids", "1 5 9", "--max-tokens", "100000", "--logit-bias", "2:-inf", "--json"};
+    std::vector<std::string> call = {"generate", tinyLlama(),    "--ids",  "1 5 9", "--max-tokens",
+                                     "100000",   "--logit-bias", "2:-inf", "--json"};
     const Outcome outcome = run(call);
     EXPECT_EQ(outcome.code, 0) << outcome.err;
     const Json cached = outcome.json();

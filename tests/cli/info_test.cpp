@@ -64,10 +64,13 @@ TEST(CliInfo, RefusesEveryBrokenFileWithThree) {
     for (const auto& [file, entry] : expected.items()) {
         const Outcome outcome = run({"info", data("gguf/" + file), "--json"});
         EXPECT_LT(outcome.seconds, kSecondsAllowed) << file;
-        // Only the values tell in a data-level case, and info does not read them; a container case is no whole model.
+        // Only the values tell in a data-level case, and info does not read them; a container case is no
+        // whole model.
         const bool mustRefuse = entry["load"] == "reject" && entry["level"] != "data";
-        if (mustRefuse) EXPECT_EQ(outcome.code, 3) << file << outcome.err;
-        else EXPECT_TRUE(outcome.code == 0 || outcome.code == 3) << file << " " << outcome.code << outcome.err;
+        if (mustRefuse)
+            EXPECT_EQ(outcome.code, 3) << file << outcome.err;
+        else
+            EXPECT_TRUE(outcome.code == 0 || outcome.code == 3) << file << " " << outcome.code << outcome.err;
         if (outcome.code != 3) continue;
         EXPECT_EQ(outcome.out, "") << file;
         EXPECT_EQ(outcome.err.rfind("glasshouse: ", 0), 0u) << file << outcome.err;

@@ -21,7 +21,9 @@ TEST(CliInterrupt, GenerationStopsWithWhatWasProduced) {
 
     call.arguments.push_back("--json");
     const auto started = std::chrono::steady_clock::now();
-    call.interruptWhen = [started](const std::string&) { return std::chrono::steady_clock::now() - started > std::chrono::seconds(4); };
+    call.interruptWhen = [started](const std::string&) {
+        return std::chrono::steady_clock::now() - started > std::chrono::seconds(4);
+    };
     const Outcome json = run(call);
     EXPECT_EQ(json.code, 130) << json.err;
     const auto result = json.json();
@@ -39,7 +41,9 @@ TEST(CliInterrupt, LogitsLeaveNoFile) {
     Call call;
     call.arguments = {"logits", model, "--ids", ids, "--naive", "--out", folder.file("a.npy")};
     const auto started = std::chrono::steady_clock::now();
-    call.interruptWhen = [started](const std::string&) { return std::chrono::steady_clock::now() - started > std::chrono::seconds(3); };
+    call.interruptWhen = [started](const std::string&) {
+        return std::chrono::steady_clock::now() - started > std::chrono::seconds(3);
+    };
     const Outcome outcome = run(call);
     EXPECT_EQ(outcome.code, 130) << outcome.err;
     EXPECT_TRUE(std::filesystem::is_empty(folder.file("")));
@@ -58,7 +62,9 @@ TEST(CliChat, AnswersOneMessageALine) {
     // A short template: the tiny model's context has 64 tokens.
     TemporaryFolder folder;
     writeContent(folder.file("template"), "{% for m in messages %}{{ m.content }}{% endfor %}");
-    const Outcome two = run({"chat", tinyLlama(), "--template", folder.file("template"), "--max-tokens", "2", "--logit-bias", "70:1000"}, "Hi\n\nYou");
+    const Outcome two = run({"chat", tinyLlama(), "--template", folder.file("template"), "--max-tokens", "2",
+                             "--logit-bias", "70:1000"},
+                            "Hi\n\nYou");
     EXPECT_EQ(two.code, 0) << two.err;
     EXPECT_EQ(std::count(two.out.begin(), two.out.end(), '\n'), 2) << two.out;
     const Outcome quit = run({"chat", tinyLlama(), "--template", "chatml"}, "/help\n/quit\nHi\n");
@@ -76,7 +82,8 @@ TEST(CliChat, NeedsATemplate) {
 TEST(CliChat, RemembersTheTurnsBefore) {
     const std::string model = realModel(kSmol);
     if (model.empty()) GTEST_SKIP() << "needs the real model";
-    const Outcome outcome = run({"chat", model, "--max-tokens", "24"}, "My name is Zebulon.\nWhat is my name?\n");
+    const Outcome outcome =
+        run({"chat", model, "--max-tokens", "24"}, "My name is Zebulon.\nWhat is my name?\n");
     EXPECT_EQ(outcome.code, 0) << outcome.err;
     const std::size_t second = outcome.out.find('\n');
     ASSERT_NE(second, std::string::npos);

@@ -15,7 +15,8 @@ std::string thirtyIds() {
     return ids;
 }
 
-std::string logits(const TemporaryFolder& folder, const std::string& model, std::vector<std::string> flags, const char* isa = nullptr) {
+std::string logits(const TemporaryFolder& folder, const std::string& model, std::vector<std::string> flags,
+                   const char* isa = nullptr) {
     const std::string file = folder.file("logits.npy");
     Call call;
     call.arguments = {"logits", model, "--ids", thirtyIds(), "--out", file};
@@ -33,7 +34,8 @@ TEST(CliLogits, FileIsFloat32OfTokensByVocabulary) {
     const std::string file = logits(folder, tinyLlama(), {});
     ASSERT_GT(file.size(), 128u);
     EXPECT_EQ(file.substr(0, 8), std::string("\x93NUMPY\x01\x00", 8));
-    const std::size_t header = 10 + static_cast<unsigned char>(file[8]) + 256u * static_cast<unsigned char>(file[9]);
+    const std::size_t header =
+        10 + static_cast<unsigned char>(file[8]) + 256u * static_cast<unsigned char>(file[9]);
     EXPECT_EQ(header % 64, 0u);
     EXPECT_NE(file.find("(30, 265)"), std::string::npos);
     EXPECT_EQ(file.size(), header + 30 * 265 * sizeof(float));
@@ -45,8 +47,9 @@ TEST(CliLogits, FileIsFloat32OfTokensByVocabulary) {
 TEST(CliLogits, OneAnswer) {
     TemporaryFolder folder;
     for (const std::string& model : {tinyLlama(), tinyGemma(), data("gguf/tiny_llama_q4_0_ok.gguf")}) {
-        for (const std::vector<std::string>& mode :
-             {std::vector<std::string>{}, {"--kv-type", "f32"}, {"--activations", "f32", "--kv-type", "f32"}}) {
+        for (const std::vector<std::string>& mode : {std::vector<std::string>{},
+                                                     {"--kv-type", "f32"},
+                                                     {"--activations", "f32", "--kv-type", "f32"}}) {
             const std::string base = logits(folder, model, mode);
             const auto expectSame = [&](std::vector<std::string> flags, const char* isa) {
                 const std::string label = testing::PrintToString(flags) + (isa ? isa : "");
@@ -67,9 +70,11 @@ TEST(CliLogits, OneAnswer) {
 TEST(CliLogits, NothingHalfWrittenIsLeft) {
     TemporaryFolder folder;
     EXPECT_EQ(run({"logits", tinyLlama(), "--ids", "1 999", "--out", folder.file("a.npy")}).code, 2);
-    EXPECT_EQ(run({"logits", tinyLlama(), "--ids", "1", "--out", folder.file("no/such/folder/a.npy")}).code, 1);
+    EXPECT_EQ(run({"logits", tinyLlama(), "--ids", "1", "--out", folder.file("no/such/folder/a.npy")}).code,
+              1);
     EXPECT_TRUE(std::filesystem::is_empty(folder.file("")));
-    // A device is written to, not replaced; this one takes nothing. The link stands for it, should this ever fail.
+    // A device is written to, not replaced; this one takes nothing. The link stands for it, should this ever
+    // fail.
     std::filesystem::create_symlink("/dev/full", folder.file("device"));
     EXPECT_EQ(run({"logits", tinyLlama(), "--ids", "1", "--out", folder.file("device")}).code, 1);
     EXPECT_TRUE(std::filesystem::is_symlink(folder.file("device")));

@@ -1,3 +1,5 @@
 #include "app/cli/cli.h"
 
-int main(int argc, char** argv) { return gh::app::runCli(argc, argv); }
+int main(int argc, char** argv) {
+    return gh::app::runCli(argc, argv);
+}

@@ -45,7 +45,8 @@ private:
     dup2(err.write, STDERR_FILENO);
     for (const auto& [name, value] : call.environment) setenv(name.c_str(), value.c_str(), 1);
     std::vector<char*> arguments{const_cast<char*>(GLASSHOUSE_CLI)};
-    for (const std::string& argument : call.arguments) arguments.push_back(const_cast<char*>(argument.c_str()));
+    for (const std::string& argument : call.arguments)
+        arguments.push_back(const_cast<char*>(argument.c_str()));
     arguments.push_back(nullptr);
     execv(GLASSHOUSE_CLI, arguments.data());
     _exit(127);
@@ -113,15 +114,22 @@ Outcome run(std::vector<std::string> arguments, std::string input) {
     return run(call);
 }
 
-std::string data(const std::string& name) { return std::string(GLASSHOUSE_TEST_DATA) + "/" + name; }
-std::string tinyLlama() { return data("gguf/tiny_llama_ok.gguf"); }
-std::string tinyGemma() { return data("gguf/tiny_gemma3_ok.gguf"); }
+std::string data(const std::string& name) {
+    return std::string(GLASSHOUSE_TEST_DATA) + "/" + name;
+}
+std::string tinyLlama() {
+    return data("gguf/tiny_llama_ok.gguf");
+}
+std::string tinyGemma() {
+    return data("gguf/tiny_gemma3_ok.gguf");
+}
 
 std::string realModel(const std::string& name) {
     const char* chosen = std::getenv("GLASSHOUSE_MODELS");
     const char* home = std::getenv("HOME");
-    const std::filesystem::path folder = chosen && *chosen ? std::filesystem::path(chosen)
-                                                           : std::filesystem::path(home ? home : "/") / ".cache/glasshouse";
+    const std::filesystem::path folder = chosen && *chosen
+                                             ? std::filesystem::path(chosen)
+                                             : std::filesystem::path(home ? home : "/") / ".cache/glasshouse";
     const std::filesystem::path path = folder / name;
     if (std::filesystem::is_regular_file(path)) return path.string();
     std::printf("%s is not on this machine\n", name.c_str());
@@ -143,6 +151,8 @@ std::string contentOf(const std::string& path) {
     return {std::istreambuf_iterator<char>(stream), {}};
 }
 
-void writeContent(const std::string& path, const std::string& content) { std::ofstream(path, std::ios::binary) << content; }
+void writeContent(const std::string& path, const std::string& content) {
+    std::ofstream(path, std::ios::binary) << content;
+}
 
 }  // namespace gh::test

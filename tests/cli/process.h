@@ -20,9 +20,9 @@ struct Outcome {
 
 struct Call {
     std::vector<std::string> arguments;
-    std::string input;                                          // standard input
+    std::string input;  // standard input
     std::vector<std::pair<std::string, std::string>> environment;
-    bool keepInputOpen = false;                                 // no end of file until the process ends
+    bool keepInputOpen = false;  // no end of file until the process ends
     // Asked after every piece of output and every 20 ms: true sends SIGINT, once.
     std::function<bool(const std::string& out)> interruptWhen;
 };
@@ -30,10 +30,10 @@ struct Call {
 Outcome run(const Call& call);
 Outcome run(std::vector<std::string> arguments, std::string input = {});
 
-std::string data(const std::string& name);          // a file below tests/data
+std::string data(const std::string& name);  // a file below tests/data
 std::string tinyLlama();
-std::string tinyGemma();                            // window 8: 30 ids reach beyond it
-std::string realModel(const std::string& name);     // empty, with a word, when it is not on this machine
+std::string tinyGemma();                         // window 8: 30 ids reach beyond it
+std::string realModel(const std::string& name);  // empty, with a word, when it is not on this machine
 
 // A folder that goes with the object.
 class TemporaryFolder {

@@ -20,7 +20,8 @@ std::string everyByte() {
 // SmolLM2's vocabulary has no token for these bytes, nor any that holds them: nothing can stand for them.
 std::string everyByteThatSmolLm2Has() {
     std::string bytes = everyByte();
-    for (const char absent : std::string("\x04\x06\x13\x14\x16\x1d\xc0\xc1\xf1\xf2\xf5\xf6\xf7\xf8\xf9\xfa\xfb\xfc\xfd\xfe\xff"))
+    for (const char absent :
+         std::string("\x04\x06\x13\x14\x16\x1d\xc0\xc1\xf1\xf2\xf5\xf6\xf7\xf8\xf9\xfa\xfb\xfc\xfd\xfe\xff"))
         bytes.erase(bytes.find(absent), 1);
     return bytes;
 }
@@ -34,13 +35,15 @@ void expectRoundTrip(const std::string& model, const std::string& bytes) {
 }
 
 TEST(CliTokenize, StandardInputGoesThroughByteForByte) {
-    const std::string texts[] = {"Hello, world", " two  spaces\n\n\ttab\r\n", "na\xc3\xafve \xf0\x9f\xa4\x97 \xe4\xbd\xa0\xe5\xa5\xbd"};
+    const std::string texts[] = {"Hello, world", " two  spaces\n\n\ttab\r\n",
+                                 "na\xc3\xafve \xf0\x9f\xa4\x97 \xe4\xbd\xa0\xe5\xa5\xbd"};
     for (const char* name : {"SmolLM2-135M-Instruct.Q4_1.gguf", "gemma-3-270m-q4_k_m.gguf"}) {
         const std::string model = realModel(name);
         if (model.empty()) continue;
         for (const std::string& text : texts) expectRoundTrip(model, text);
     }
-    const std::string smol = realModel("SmolLM2-135M-Instruct.Q4_1.gguf"), gemma = realModel("gemma-3-270m-q4_k_m.gguf");
+    const std::string smol = realModel("SmolLM2-135M-Instruct.Q4_1.gguf"),
+                      gemma = realModel("gemma-3-270m-q4_k_m.gguf");
     if (!smol.empty()) expectRoundTrip(smol, everyByteThatSmolLm2Has());
     if (!gemma.empty()) expectRoundTrip(gemma, everyByte());
     for (const std::string& text : texts) expectRoundTrip(tinyLlama(), text);
@@ -58,14 +61,18 @@ TEST(CliTokenize, TextFileTextAndInputAgree) {
 }
 
 TEST(CliTokenize, EmptyTextHasNoTokens) {
-    for (const Outcome& outcome : {run({"tokenize", tinyLlama(), "--text", "", "--json"}), run({"tokenize", tinyLlama(), "--json"})})
+    for (const Outcome& outcome :
+         {run({"tokenize", tinyLlama(), "--text", "", "--json"}), run({"tokenize", tinyLlama(), "--json"})})
         EXPECT_EQ(outcome.json(), nlohmann::json::parse(R"({"ids":[],"pieces":[]})"));
 }
 
 TEST(CliTokenize, TextThatLooksLikeAnOptionIsText) {
-    EXPECT_EQ(run({"tokenize", tinyLlama(), "--text", "--json"}).out, run({"tokenize", tinyLlama()}, "--json").out);
-    EXPECT_EQ(run({"tokenize", tinyLlama(), "--text", "[a,b]"}).out, run({"tokenize", tinyLlama()}, "[a,b]").out);
-    EXPECT_EQ(run({"tokenize", tinyLlama(), "--text", "\"q\""}).out, run({"tokenize", tinyLlama()}, "\"q\"").out);
+    EXPECT_EQ(run({"tokenize", tinyLlama(), "--text", "--json"}).out,
+              run({"tokenize", tinyLlama()}, "--json").out);
+    EXPECT_EQ(run({"tokenize", tinyLlama(), "--text", "[a,b]"}).out,
+              run({"tokenize", tinyLlama()}, "[a,b]").out);
+    EXPECT_EQ(run({"tokenize", tinyLlama(), "--text", "\"q\""}).out,
+              run({"tokenize", tinyLlama()}, "\"q\"").out);
 }
 
 TEST(CliTokenize, MarkersAreTextUnlessAskedFor) {

@@ -9,9 +9,10 @@ namespace gh::layering {
 namespace {
 
 struct Rule {
-    std::string_view folder;                  // the first match counts: special folders stand before their layer
-    std::vector<std::string_view> own;        // project folders that may be included
-    std::vector<std::string_view> libraries;  // "Qt", or the beginning of an angled name; the standard library always may
+    std::string_view folder;            // the first match counts: special folders stand before their layer
+    std::vector<std::string_view> own;  // project folders that may be included
+    std::vector<std::string_view>
+        libraries;  // "Qt", or the beginning of an angled name; the standard library always may
 };
 
 const std::vector<Rule>& rules() {
@@ -25,13 +26,16 @@ const std::vector<Rule>& rules() {
         {"app/bridge/engine_bridge.", {"app/", "widgets/", "engine/", "kernels/"}, {"Qt", "spdlog/"}},
         // The rest of the bridge is tested under the thread sanitizer, without Qt.
         {"app/bridge/", {"app/bridge/", "engine/"}, {}},
-        {"app/", {"app/", "widgets/", "engine/", "kernels/"}, {"Qt", "qcustomplot.h", "spdlog/", "nlohmann/", "CLI/"}},
+        {"app/",
+         {"app/", "widgets/", "engine/", "kernels/"},
+         {"Qt", "qcustomplot.h", "spdlog/", "nlohmann/", "CLI/"}},
     };
     return kRules;
 }
 
 bool isQt(std::string_view name) {
-    return name.starts_with("Qt") || (name.size() > 1 && name[0] == 'Q' && std::isupper(static_cast<unsigned char>(name[1])));
+    return name.starts_with("Qt") ||
+           (name.size() > 1 && name[0] == 'Q' && std::isupper(static_cast<unsigned char>(name[1])));
 }
 
 // What moc and uic make is Qt's, whatever it is called.
@@ -82,15 +86,19 @@ std::string problemOf(const std::string& file, const Include& include) {
         if (!rule && file.starts_with(candidate.folder)) rule = &candidate;
     if (!rule) return "no rule for this folder; add one to tests/layering/include_rules.cpp";
     const std::string_view name = include.target;
-    const bool qtAllowed = std::find(rule->libraries.begin(), rule->libraries.end(), "Qt") != rule->libraries.end();
-    if (isQt(name) || isGeneratedByQt(name)) return qtAllowed ? "" : "Qt is not for " + std::string(rule->folder);
+    const bool qtAllowed =
+        std::find(rule->libraries.begin(), rule->libraries.end(), "Qt") != rule->libraries.end();
+    if (isQt(name) || isGeneratedByQt(name))
+        return qtAllowed ? "" : "Qt is not for " + std::string(rule->folder);
     for (const std::string_view library : rule->libraries)
         if (library != "Qt" && name.starts_with(library)) return "";
     if (include.angled) return isSystem(name) ? "" : "this library is not for " + std::string(rule->folder);
     // Project files are named from the root, so that an arrow can be read off the line.
     const bool fromRoot = beginsWithOne(name, {"kernels/", "engine/", "widgets/", "app/", "tests/"});
     if (!fromRoot) return "a project file is included by its path from the project's root";
-    return beginsWithOne(name, rule->own) ? "" : "this arrow does not point down: " + std::string(rule->folder) + " -> " + include.target;
+    return beginsWithOne(name, rule->own)
+               ? ""
+               : "this arrow does not point down: " + std::string(rule->folder) + " -> " + include.target;
 }
 
 std::vector<std::string> scan(const std::filesystem::path& root, std::size_t* counted) {
@@ -99,14 +107,17 @@ std::vector<std::string> scan(const std::filesystem::path& root, std::size_t* co
     for (const char* layer : {"kernels", "engine", "widgets", "app"}) {
         for (const auto& entry : std::filesystem::recursive_directory_iterator(root / layer)) {
             const std::string extension = entry.path().extension().string();
-            if (extension != ".h" && extension != ".cpp" && extension != ".cu" && extension != ".cuh") continue;
+            if (extension != ".h" && extension != ".cpp" && extension != ".cu" && extension != ".cuh")
+                continue;
             ++*counted;
             std::ifstream stream(entry.path(), std::ios::binary);
             const std::string source{std::istreambuf_iterator<char>(stream), {}};
             const std::string file = entry.path().lexically_relative(root).generic_string();
             for (const Include& include : includesOf(source)) {
                 const std::string problem = problemOf(file, include);
-                if (!problem.empty()) problems.push_back(file + ":" + std::to_string(include.line) + ": " + include.target + ": " + problem);
+                if (!problem.empty())
+                    problems.push_back(file + ":" + std::to_string(include.line) + ": " + include.target +
+                                       ": " + problem);
             }
         }
     }

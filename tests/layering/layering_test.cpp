@@ -59,12 +59,15 @@ const Arrow kArrows[] = {
 TEST(IncludeRules, TellRightArrowsFromWrongOnes) {
     for (const Arrow& arrow : kArrows) {
         const std::string problem = problemOf(arrow.file, {1, arrow.target, arrow.angled});
-        EXPECT_EQ(problem.empty(), arrow.fine) << arrow.file << " includes " << arrow.target << ": " << problem;
+        EXPECT_EQ(problem.empty(), arrow.fine)
+            << arrow.file << " includes " << arrow.target << ": " << problem;
     }
 }
 
 TEST(IncludeRules, FindIncludesHoweverTheyAreWritten) {
-    const auto found = includesOf("#include <a>\n  #  include \"b/c.h\"  // why\n// #include <d>\n#define X\n#include MACRO\n#include\t<e.h>");
+    const auto found = includesOf(
+        "#include <a>\n  #  include \"b/c.h\"  // why\n// #include <d>\n#define X\n#include "
+        "MACRO\n#include\t<e.h>");
     ASSERT_EQ(found.size(), 3u);
     EXPECT_EQ(found[0].target, "a");
     EXPECT_TRUE(found[0].angled);
