@@ -54,18 +54,13 @@ int runWindow(int argc, char** argv) {
         }
     }
 
-    bool inTime = true;
-    int code = 0;
-    {
-        WindowOptions options;
-        options.model = arguments.value(0);
-        MainWindow window(realEngine(), options);
-        window.show();
-        code = QApplication::exec();
-        inTime = window.shutDown();
-    }
-    // An engine that does not end must not keep the process: what matters is on disk.
-    if (!inTime) std::_Exit(code);
+    WindowOptions options;
+    options.model = arguments.value(0);
+    MainWindow window(realEngine(), options);
+    window.show();
+    const int code = QApplication::exec();
+    // An engine or a disk that hangs must not keep the process.
+    if (!window.shutDown()) std::_Exit(code);
     return code;
 }
 

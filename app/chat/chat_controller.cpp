@@ -72,7 +72,6 @@ void ChatController::show(std::shared_ptr<Conversation> conversation) {
     m_settings->setLastConversation(m_current ? m_current->head.id : -1);
     emit currentChanged();
     emit stateChanged();
-    // A message that was waiting when the program ended is sent only when the user asks for it.
 }
 
 void ChatController::newConversation() {
@@ -241,25 +240,43 @@ std::vector<ChatMessage> ChatController::promptOf(const Conversation& conversati
 }
 
 void ChatController::regenerate() {
-    if (!m_current || m_current->messages.empty() || generating() || !m_model->ready()) return;
+    if (!m_current || m_current->messages.empty() || generating() || messageWaiting()) return;
     const auto conversation = m_current;
-    std::uint64_t seed = m_settings->sampling().seed.value_or(QRandomGenerator::system()->generate());
-    std::uint32_t sample = 0;
-    if (conversation->messages.back().role == Role::Assistant) {
-        const Message& old = conversation->messages.back();
-        // The same seed with the next sample number: another answer, and still one that can be had again.
-        seed = m_settings->sampling().seed.value_or(old.stats.seed);
-        sample = old.stats.sample + 1;
-        m_store->retireMessage(old.id);
-        conversation->messages.pop_back();
-        emit removed();
+    if (conversation->messages.back().role == Role::User) {
+        Message& message = conversation->messages.back();
+        message.state = MessageState::Waiting;
+        m_busy[conversation->head.id] = conversation;
+        emit changed(conversation->messages.size() - 1);
+        trySubmit(conversation);
+        emit stateChanged();
+        return;
     }
+    if (!m_model->ready()) return;
+    // The same seed with the next sample number: another answer, and still one that can be had again.
+    const Message& old = conversation->messages.back();
+    const std::uint64_t seed = m_settings->sampling().seed.value_or(old.stats.seed);
+    const std::uint32_t sample = old.stats.sample + 1;
+    m_store->retireMessage(old.id);
+    conversation->messages.pop_back();
+    emit removed();
     submit(conversation, seed, sample);
 }
 
 void ChatController::stop() {
     const RequestId request = currentRequest();
-    if (request) m_bridge->post(CancelRequest{request});
+    if (request) {
+        m_bridge->post(CancelRequest{request});
+    } else if (messageWaiting() && draft().isEmpty()) {
+        // Nothing is being written: the message that waits goes back to where it was typed.
+        const QString text = m_current->messages.back().text;
+        m_store->retireMessage(m_current->messages.back().id);
+        m_current->messages.pop_back();
+        m_busy.erase(m_current->head.id);
+        setDraft(text);
+        emit removed();
+        emit draftReturned();
+        emit stateChanged();
+    }
 }
 
 // ---- events ------------------------------------------------------------------------------------------

@@ -48,6 +48,7 @@ signals:
     void removed();                               // messages of the current one were removed
     void headsChanged();
     void stateChanged();                          // generating, waiting
+    void draftReturned();                         // the text of a waiting message is the draft again
     void nearlyFull(quint32 tokensLeft, quint32 limit);   // in the current one
 
 private:

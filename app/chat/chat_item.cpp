@@ -16,7 +16,9 @@ using widgets::Theme;
 namespace {
 constexpr double kFooterGap = 8, kFooterHeight = 24, kIcon = 16, kHit = 28;
 constexpr double kBoxPadding = 14, kBoxIndent = 40, kButtonHeight = 28;
-QString tr(const char* text) { return QCoreApplication::translate("ChatItem", text); }
+struct ChatItemText {
+    Q_DECLARE_TR_FUNCTIONS(ChatItemText)
+};
 
 // Height of wrapped text in the font of the theme.
 double textHeight(const QString& text, const QFont& font, double width) {
@@ -25,9 +27,9 @@ double textHeight(const QString& text, const QFont& font, double width) {
 }  // namespace
 
 QString ChatItem::actionTip(const char* id) {
-    if (std::strcmp(id, "copy") == 0) return tr("Copy this reply");
-    if (std::strcmp(id, "copy-code") == 0) return tr("Copy this code");
-    if (std::strcmp(id, "regenerate") == 0) return tr("Write this reply again");
+    if (std::strcmp(id, "copy") == 0) return ChatItemText::tr("Copy this reply");
+    if (std::strcmp(id, "copy-code") == 0) return ChatItemText::tr("Copy this code");
+    if (std::strcmp(id, "regenerate") == 0) return ChatItemText::tr("Write this reply again");
     return {};
 }
 
@@ -55,10 +57,10 @@ void ChatItem::layOut(const Message& message, double columnWidth, bool last) {
         m_bubble = QRectF(columnWidth - bubble, 0, bubble, body.height() + 2 * kBubbleY);
         height = m_bubble.height();
         if (message.state == MessageState::Waiting) {
-            m_note = tr("Waiting: it is sent when the model is ready");
+            m_note = ChatItemText::tr("Waiting: it is sent when the model is ready");
         } else if (last) {
-            m_note = tr("No reply yet");
-            const double w = QFontMetricsF(theme.font("caption")).horizontalAdvance(tr("Get a reply")) + 16;
+            m_note = ChatItemText::tr("No reply yet");
+            const double w = QFontMetricsF(theme.font("caption")).horizontalAdvance(ChatItemText::tr("Get a reply")) + 16;
             actions.push_back({"regenerate", QRectF(columnWidth - w, height + 2, w, 22)});
         }
         if (!m_note.isEmpty()) height += 26;
@@ -136,7 +138,7 @@ void ChatItem::paint(QPainter& painter, QPointF origin, const PaintContext& cont
             QFont font = theme.font("caption", "medium");
             font.setUnderline(context.hovered == "regenerate");
             painter.setFont(font);
-            painter.drawText(action.rect.translated(origin), Qt::AlignCenter, tr("Get a reply"));
+            painter.drawText(action.rect.translated(origin), Qt::AlignCenter, ChatItemText::tr("Get a reply"));
             right = action.rect.left() - 4;
             painter.setFont(theme.font("caption"));
             painter.setPen(theme.color("textMuted"));

@@ -40,6 +40,7 @@ struct ChatItem {
     QRectF bodyRect() const;
     QString codeOf(const QRectF& action) const;                  // the code block a copy button stands in
     static QString actionTip(const char* id);
+    bool onFooter(QPointF point) const { return m_footer.contains(point); }
 
 private:
     static constexpr double kBubbleX = 14, kBubbleY = 5;

@@ -330,6 +330,18 @@ void ChatView::mouseMoveEvent(QMouseEvent* event) {
     std::size_t index = 0;
     const ChatItem::Action* action = actionAt(event->pos(), &index);
     const QString name = action ? QString::fromLatin1(action->id) : QString();
+    if (!action) {
+        const double y = event->pos().y() + verticalScrollBar()->value();
+        const auto at = itemAt(y);
+        const bool figures = at && m_items[*at]->onFooter(QPointF(event->pos().x() - columnLeft(), y - m_items[*at]->top));
+        const QString tip = figures ? replyDetails(m_conversation->messages[*at]) : QString();
+        if (tip.isEmpty()) {
+            if (m_tipShown) QToolTip::hideText();
+        } else if (!m_tipShown) {
+            QToolTip::showText(event->globalPosition().toPoint(), tip, viewport());
+        }
+        m_tipShown = !tip.isEmpty();
+    }
     if (name != m_hoverAction || index != m_hoverIndex) {
         m_hoverAction = name;
         m_hoverIndex = index;

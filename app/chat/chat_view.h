@@ -87,6 +87,7 @@ private:
     bool m_dragging = false;
     QString m_hoverAction;
     std::size_t m_hoverIndex = 0;
+    bool m_tipShown = false;
 };
 
 }  // namespace gh::app

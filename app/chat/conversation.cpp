@@ -1,33 +1,41 @@
 #include "app/chat/conversation.h"
 
 #include <QCoreApplication>
-#include "widgets/text/units.h"
 #include <QStringList>
 #include <algorithm>
 #include <atomic>
 
+#include "widgets/text/units.h"
+
 namespace gh::app {
 
 namespace {
-QString tr(const char* text, int n = -1) { return QCoreApplication::translate("Reply", text, nullptr, n); }
+struct Reply {
+    Q_DECLARE_TR_FUNCTIONS(Reply)
+};
 }  // namespace
 
 QString titleFrom(const QString& firstMessage) {
     constexpr int kLongest = 60;
     QString line = firstMessage.simplified();
     if (line.size() <= kLongest) return line;
+    // The first sentence alone says enough when it is one.
+    constexpr int kShortest = 12;
+    for (int i = kShortest; i < kLongest; ++i) {
+        if ((line[i] == '.' || line[i] == '?' || line[i] == '!') && line[i + 1] == ' ') return line.left(i + 1);
+    }
     const int space = int(line.lastIndexOf(' ', kLongest));
     line.truncate(space > kLongest / 2 ? space : kLongest);
     return line + QChar(0x2026);
 }
 
 QString stopReasonText(const QString& reason) {
-    if (reason == "end_of_generation") return tr("end of turn");
-    if (reason == "max_tokens") return tr("token limit reached");
-    if (reason == "stop_string") return tr("stop text found");
-    if (reason == "context_full") return tr("context full");
-    if (reason == "cancelled") return tr("stopped");
-    if (reason == "failed") return tr("failed");
+    if (reason == "end_of_generation") return Reply::tr("end of turn");
+    if (reason == "max_tokens") return Reply::tr("token limit reached");
+    if (reason == "stop_string") return Reply::tr("stop text found");
+    if (reason == "context_full") return Reply::tr("context full");
+    if (reason == "cancelled") return Reply::tr("stopped");
+    if (reason == "failed") return Reply::tr("failed");
     return reason;
 }
 
@@ -35,25 +43,40 @@ QString replyLine(const Message& m) {
     const QLocale locale = widgets::units::locale();
     QStringList parts;
     if (m.stats.ttftMs > 0) {
-        parts << (m.stats.ttftMs < 10'000 ? tr("%1 ms to first token").arg(locale.toString(m.stats.ttftMs, 'f', 0))
-                                          : tr("%1 s to first token").arg(locale.toString(m.stats.ttftMs / 1000, 'f', 1)));
+        parts << (m.stats.ttftMs < 10'000 ? Reply::tr("%1 ms to first token").arg(locale.toString(m.stats.ttftMs, 'f', 0))
+                                          : Reply::tr("%1 s to first token").arg(locale.toString(m.stats.ttftMs / 1000, 'f', 1)));
     }
     if (m.stats.tokensPerSecond > 0) {
         const int digits = m.stats.tokensPerSecond < 10 ? 1 : 0;
-        parts << tr("%1 tok/s").arg(locale.toString(m.stats.tokensPerSecond, 'f', digits));
+        parts << Reply::tr("%1 tok/s").arg(locale.toString(m.stats.tokensPerSecond, 'f', digits));
     }
     if (m.stats.generated > 0) {
-        parts << (m.stats.generated == 1 ? tr("1 token") : tr("%1 tokens").arg(locale.toString(m.stats.generated)));
+        parts << (m.stats.generated == 1 ? Reply::tr("1 token") : Reply::tr("%1 tokens").arg(locale.toString(m.stats.generated)));
     }
     if (m.state == MessageState::Streaming) {
-        parts << (m.stats.generated > 0 ? tr("generating") : tr("reading the prompt"));
+        parts << (m.stats.generated > 0 ? Reply::tr("generating") : Reply::tr("reading the prompt"));
     } else if (m.state == MessageState::Interrupted) {
-        parts << tr("interrupted: the program ended here");
+        parts << Reply::tr("interrupted: the program ended here");
     } else if (!m.stopReason.isEmpty()) {
-        parts << (m.stats.generated == 0 && m.stopReason == "cancelled" ? tr("stopped before the first token")
+        parts << (m.stats.generated == 0 && m.stopReason == "cancelled" ? Reply::tr("stopped before the first token")
                                                                         : stopReasonText(m.stopReason));
     }
     return parts.join(QStringLiteral(" · "));
+}
+
+QString replyDetails(const Message& m) {
+    namespace units = widgets::units;
+    QStringList lines;
+    if (m.stats.promptTokens > 0) {
+        lines << (m.stats.reusedTokens > 0
+                      ? Reply::tr("Prompt: %1 tokens, %2 of them from the cache")
+                            .arg(units::count(m.stats.promptTokens), units::count(m.stats.reusedTokens))
+                      : Reply::tr("Prompt: %1 tokens").arg(units::count(m.stats.promptTokens)));
+    }
+    lines << Reply::tr("Seed %1, sample %2").arg(m.stats.seed).arg(m.stats.sample);
+    if (m.stats.seconds > 0) lines << Reply::tr("%1 s in all").arg(units::number(m.stats.seconds, 2));
+    if (!m.model.isEmpty()) lines << Reply::tr("Written by %1").arg(m.model.section(':', 0, -3));
+    return lines.join('\n');
 }
 
 RowId newRowId() {

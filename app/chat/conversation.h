@@ -72,6 +72,8 @@ QString titleFrom(const QString& firstMessage);
 
 // "84 ms to first token · 149 tok/s · 214 tokens · end of turn"
 QString replyLine(const Message& message);
+// What the line leaves out: seed, sample, prompt and reused tokens; one a line.
+QString replyDetails(const Message& message);
 QString stopReasonText(const QString& stopReason);
 
 // Ids for rows, made without asking the database: microseconds since 1970, never twice in a process.

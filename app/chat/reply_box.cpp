@@ -6,32 +6,34 @@
 namespace gh::app {
 
 namespace {
-QString tr(const char* text) { return QCoreApplication::translate("ReplyBox", text); }
+struct ReplyBoxText {
+    Q_DECLARE_TR_FUNCTIONS(ReplyBoxText)
+};
 }  // namespace
 
 std::optional<ReplyBox> boxFor(const Message& m, bool last) {
     if (m.role != Role::Assistant) return std::nullopt;
     ReplyBox box{"warnFill", "warn", {}, {}, {}};
     if (!m.error.isEmpty()) {
-        box = {"errorFill", "error", tr("The reply failed"), m.error, {}};
-        if (last) box.buttons.push_back({"regenerate", tr("Try again")});
-        box.buttons.push_back({"copy-error", tr("Copy details")});
+        box = {"errorFill", "error", ReplyBoxText::tr("The reply failed"), m.error, {}};
+        if (last) box.buttons.push_back({"regenerate", ReplyBoxText::tr("Try again")});
+        box.buttons.push_back({"copy-error", ReplyBoxText::tr("Copy details")});
         return box;
     }
     if (m.stopReason == "context_full") {
         const QString limit = widgets::units::count(m.stats.contextLimit);
-        box.title = tr("Stopped: the context is full");
-        box.text = tr("All %1 tokens of this conversation's context are used. Everything above is saved. A new chat begins "
+        box.title = ReplyBoxText::tr("Stopped: the context is full");
+        box.text = ReplyBoxText::tr("All %1 tokens of this conversation's context are used. Everything above is saved. A new chat begins "
                       "with an empty context.").arg(limit);
-        if (last) box.buttons.push_back({"new-chat", tr("New chat")});
+        if (last) box.buttons.push_back({"new-chat", ReplyBoxText::tr("New chat")});
         return box;
     }
     if (m.state == MessageState::Interrupted) {
-        box.title = tr("The program ended while this was written");
+        box.title = ReplyBoxText::tr("The program ended while this was written");
         box.text = m.stats.generated > 0
-                       ? tr("The %1 tokens above were saved.").arg(widgets::units::count(m.stats.generated))
-                       : tr("No token had been written yet.");
-        if (last) box.buttons.push_back({"regenerate", tr("Write it again")});
+                       ? ReplyBoxText::tr("The %1 tokens above were saved.").arg(widgets::units::count(m.stats.generated))
+                       : ReplyBoxText::tr("No token had been written yet.");
+        if (last) box.buttons.push_back({"regenerate", ReplyBoxText::tr("Write it again")});
         return box;
     }
     return std::nullopt;

@@ -82,7 +82,7 @@ SamplingPopover::SamplingPopover(const SamplingSettings& settings, QWidget* pare
         emit changed(value());
     });
     connect(m_seed, &QLineEdit::textEdited, this, [this] { emit changed(this->value()); });
-    auto* note = new QLabel(tr("The seed that a reply used stands in its tip."), this);
+    auto* note = new QLabel(tr("Point at a reply's figures to see the seed it used."), this);
     note->setProperty("role", "caption");
     column->addWidget(note);
 }

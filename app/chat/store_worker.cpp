@@ -100,12 +100,17 @@ void StoreWorker::open() {
             return;
         }
     }
-    // A reply that was streaming when the program ended stays, as interrupted.
-    QSqlQuery mark(m_db);
-    mark.prepare("UPDATE messages SET state = ? WHERE state = ?");
-    mark.addBindValue(int(MessageState::Interrupted));
-    mark.addBindValue(int(MessageState::Streaming));
-    exec(mark);
+    // A reply that was streaming when the program ended stays, as interrupted; a message that waited is sent when the
+    // user asks for it, not by itself in another run.
+    const std::pair<MessageState, MessageState> kEnded[] = {{MessageState::Streaming, MessageState::Interrupted},
+                                                            {MessageState::Waiting, MessageState::Done}};
+    for (const auto& [was, is] : kEnded) {
+        QSqlQuery mark(m_db);
+        mark.prepare("UPDATE messages SET state = ? WHERE state = ?");
+        mark.addBindValue(int(is));
+        mark.addBindValue(int(was));
+        exec(mark);
+    }
     emit opened(heads());
 }
 

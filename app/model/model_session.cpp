@@ -84,8 +84,14 @@ QString parameterText(std::uint64_t n) {
 }
 
 QString modelName(const telemetry::ModelFacts& facts) {
-    if (!facts.name.empty()) return QString::fromStdString(facts.name);
-    return QFileInfo(QString::fromStdString(facts.fileName)).completeBaseName();
+    // The file's name is what the user picked; general.name is often a training run's. The precision stands beside it.
+    QString name = QFileInfo(QString::fromStdString(facts.fileName)).completeBaseName();
+    const QString precision = QString::fromStdString(facts.precision);
+    if (!precision.isEmpty() && name.endsWith(precision, Qt::CaseInsensitive) && name.size() > precision.size() + 1) {
+        const QChar before = name[name.size() - precision.size() - 1];
+        if (before == '.' || before == '-' || before == '_') name.chop(precision.size() + 1);
+    }
+    return name;
 }
 
 QString modelLine(const telemetry::ModelFacts& facts) {

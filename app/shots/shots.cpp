@@ -51,21 +51,27 @@ bool fail(const char* what) {
     return false;
 }
 
-// Two turns, then the block in the middle of the newest reply is selected.
+// Two turns and a third that is still being written; then one block of the newest reply is selected.
 bool converse(MainWindow& window) {
-    const auto ask = [&](const QString& text) {
+    const auto ask = [&](const QString& text, std::uint32_t tokens) {
         window.chatPane()->composer()->setText(text);
         window.chatPane()->send();
-        return waitFor(kReplyMs, [&] { return !window.chat()->generating() && !window.chat()->messageWaiting(); });
+        return waitFor(kReplyMs, [&] {
+            const bool enough = window.chat()->generating() && window.chat()->current()->messages.back().stats.generated >= tokens;
+            return enough || (!window.chat()->generating() && !window.chat()->messageWaiting());
+        });
     };
-    if (!ask("Why does a language model keep keys and values in a cache? Answer in a few sentences.")) return fail("no reply");
-    if (!ask("Show that in a short Python example, then sum it up in a list of three points.")) return fail("no second reply");
+    if (!ask("Why does a language model keep keys and values in a cache? Answer in a few sentences.", UINT32_MAX)) {
+        return fail("no reply");
+    }
+    if (!ask("Show that in a short Python example.", UINT32_MAX)) return fail("no second reply");
+    if (!ask("Now write a long story about a glass house whose walls show how it thinks.", 120)) return fail("no third reply");
     const Conversation* c = window.chat()->current();
     if (!c || c->messages.empty()) return fail("no conversation");
     const Message& reply = c->messages.back();
     const widgets::SnapshotPtr snapshot = window.bridge()->latest();
     auto selection = std::optional<widgets::Selection>();
-    for (int at = int(reply.text.size()) / 2; at < reply.text.size() && !selection; ++at) {
+    for (int at = int(reply.text.size()) * 2 / 3; at < reply.text.size() && !selection; ++at) {
         selection = selectionAt(*c, *snapshot, c->messages.size() - 1, at);
     }
     if (!selection || !selection->block || !selection->tokens) return fail("the reply is not in the cache");
@@ -81,9 +87,15 @@ bool converse(MainWindow& window) {
     return true;
 }
 
+// The offscreen platform says one thing again and again that nobody can act on.
+void quietly(QtMsgType type, const QMessageLogContext&, const QString& text) {
+    if (type != QtDebugMsg && !text.contains("propagateSizeHints")) std::fprintf(stderr, "%s\n", qPrintable(text));
+}
+
 }  // namespace
 
 int takeShots(const QString& folder, const QString& model, EngineFactory factory) {
+    qInstallMessageHandler(quietly);
     QTemporaryDir scratch;   // the user's conversations and settings are neither shown nor changed
     WindowOptions options;
     options.database = scratch.filePath("conversations.db");
@@ -103,7 +115,7 @@ int takeShots(const QString& folder, const QString& model, EngineFactory factory
         Settings settings(options.settings);
         SamplingSettings sampling;
         sampling.seed = 42;
-        sampling.maxTokens = 260;
+        sampling.maxTokens = 900;
         settings.setSampling(sampling);
     }
     QDir().mkpath(folder);
@@ -118,7 +130,7 @@ int takeShots(const QString& folder, const QString& model, EngineFactory factory
         return 3;
     }
     if (!converse(window)) return 1;
-    settle(400);
+    settle(100);
     const struct {
         widgets::ThemeMode mode;
         const char* name;
@@ -126,7 +138,7 @@ int takeShots(const QString& folder, const QString& model, EngineFactory factory
     int code = 0;
     for (const auto& look : kLooks) {
         widgets::Theme::instance().setMode(look.mode);
-        settle(400);
+        settle(100);   // a frame of everything in the new look
         for (const double scale : {1.0, 2.0}) {
             const auto save = [&](QWidget* widget, const QString& name) {
                 const QString file = QStringLiteral("%1/%2-%3%4.png").arg(folder, name, look.name, scale > 1 ? "-2x" : "");

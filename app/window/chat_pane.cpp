@@ -111,6 +111,8 @@ ChatPane::ChatPane(EngineBridge* bridge, ChatController* chat, ModelSession* mod
     });
     connect(chat, &ChatController::changed, this, [this](qulonglong index) {
         m_view->messageChanged(index);
+        const Conversation* c = m_chat->current();
+        if (c && index < c->messages.size() && c->messages[index].stopReason == "context_full") hideNotice("full");   // it is
         refreshHeader();
     });
     connect(chat, &ChatController::removed, this, [this] {
@@ -118,6 +120,7 @@ ChatPane::ChatPane(EngineBridge* bridge, ChatController* chat, ModelSession* mod
         refreshHighlights(false);
         refreshEmpty();
     });
+    connect(chat, &ChatController::draftReturned, this, [this] { m_composer->setText(m_chat->draft()); });
     connect(chat, &ChatController::stateChanged, this, &ChatPane::onState);
     connect(chat, &ChatController::nearlyFull, this, [this](quint32 left, quint32 limit) {
         showNotice("full", InlineMessage::Severity::Warning, tr("The context is nearly full"),

@@ -64,7 +64,7 @@ public:
                               time);
             right -= QFontMetricsF(painter->font()).horizontalAdvance(time) + 8;
         }
-        painter->setFont(theme.font("body", selected ? "semibold" : "regular"));
+        painter->setFont(theme.font("body", selected ? "medium" : "regular"));
         painter->setPen(theme.color(selected ? "selectionText" : "text"));
         const double left = box.left() + 12;
         painter->drawText(QRectF(left, box.top(), right - left, box.height()), Qt::AlignVCenter,

@@ -2,6 +2,7 @@
 
 #include <QCloseEvent>
 #include <QDropEvent>
+#include <QElapsedTimer>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QMimeData>
@@ -155,8 +156,11 @@ bool MainWindow::shutDown() {
     if (std::exchange(m_down, true)) return m_quitInTime;
     m_chat->saveAll();
     const std::unique_ptr<Disposal> disposal = m_bridge->close();
-    m_store->flush(kQuitMs / 2);
-    m_quitInTime = !disposal || disposal->waitFor(std::chrono::milliseconds(kQuitMs));
+    QElapsedTimer clock;
+    clock.start();
+    const bool written = m_store->flush(kQuitMs / 2);
+    const std::chrono::milliseconds left(std::max<qint64>(0, kQuitMs - clock.elapsed()));
+    m_quitInTime = (!disposal || disposal->waitFor(left)) && written;
     return m_quitInTime;
 }
 

@@ -37,7 +37,8 @@ public:
 
     // Milliseconds that quitting may take: the engine's last step, the last write.
     static constexpr int kQuitMs = 1800;
-    // Saves and ends the engine off this thread. false: it did not end within the limit.
+    // Saves and ends the engine off this thread. false: engine or disk did not end within the limit; the process may
+    // then only leave by std::_Exit.
     bool shutDown();
 
     EngineBridge* bridge() const { return m_bridge; }

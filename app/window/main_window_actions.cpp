@@ -124,7 +124,7 @@ void MainWindow::buildActions() {
         connect(shortcut, &QShortcut::activated, this, act);
     };
     key(Qt::Key_Escape, [this] {
-        if (m_chat->generating()) m_chat->stop();
+        if (m_chat->generating() || m_chat->messageWaiting()) m_chat->stop();
         else m_selection->clear();
     });
     key(Qt::Key_F6, [this] { m_pause->click(); });

@@ -4,6 +4,18 @@
 
 namespace gh::app {
 
+namespace {
+
+// A dock gives its title bar the height of its hint, whatever its fixed height is.
+class DockHeader : public widgets::PanelHeader {
+public:
+    using PanelHeader::PanelHeader;
+    QSize sizeHint() const override { return {PanelHeader::sizeHint().width(), height()}; }
+    QSize minimumSizeHint() const override { return {PanelHeader::minimumSizeHint().width(), height()}; }
+};
+
+}  // namespace
+
 PanelDock::PanelDock(const widgets::PanelEntry& entry, EngineBridge* bridge, widgets::SelectionModel* selection,
                      QWidget* parent)
     : QDockWidget(entry.title(), parent), m_bridge(bridge) {
@@ -11,7 +23,7 @@ PanelDock::PanelDock(const widgets::PanelEntry& entry, EngineBridge* bridge, wid
     setAllowedAreas(Qt::AllDockWidgetAreas);
     m_panel = entry.create(selection, this);
     setWidget(m_panel);
-    auto* header = new widgets::PanelHeader(entry.title(), this);
+    auto* header = new DockHeader(entry.title(), this);
     header->setHelp(m_panel->summary(), m_panel->helpText());
     header->attachTo(this);
     // Said for a tab that is not in front, too, where isVisible() still holds.

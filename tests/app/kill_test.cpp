@@ -58,7 +58,7 @@ private slots:
         }
         QVERIFY(owed > 0);
 
-        WindowDriver d({}, {}, folder.path());
+        WindowDriver d(Script{}, QString(), folder.path());
         d.open();
         QVERIFY(QTest::qWaitFor([&] { return d.messages().size() == 2; }, 5000));
         QVERIFY2(d.lastText().size() >= owed, qPrintable(QString("%1 of %2").arg(d.lastText().size()).arg(owed)));

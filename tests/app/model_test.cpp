@@ -43,6 +43,36 @@ private slots:
         QCOMPARE(d.messages()[1].stopReason, QString("end_of_generation"));
     }
 
+    void waitingMessageCanBeTakenBack() {
+        WindowDriver d(Script{}, QString());
+        d.open();
+        QVERIFY(QTest::qWaitForWindowActive(d.window.get()));
+        d.type("Not yet");
+        QVERIFY(d.window->chat()->messageWaiting());
+        QTest::keyClick(d.window.get(), Qt::Key_Escape);
+        QVERIFY(!d.window->chat()->messageWaiting());
+        QCOMPARE(d.edit()->toPlainText(), QString("Not yet"));
+        QVERIFY(d.messages().empty());
+    }
+
+    void waitingMessageSurvivesTheEnd() {
+        QTemporaryDir folder;
+        {
+            WindowDriver d(Script{}, QString(), folder.path());
+            d.open();
+            d.type("Never sent");
+        }
+        WindowDriver d(Script{}, "/models/scripted.gguf", folder.path());
+        QVERIFY(d.openReady());
+        QVERIFY(QTest::qWaitFor([&] { return d.messages().size() == 1; }, 5000));
+        QTest::qWait(100);
+        QCOMPARE(d.messages().size(), 1u);   // not sent by itself
+        QTest::mouseClick(d.view()->viewport(), Qt::LeftButton, {}, d.view()->actionRect(0, "regenerate").center());
+        QVERIFY(d.waitIdle());
+        QCOMPARE(d.messages().size(), 2u);
+        QCOMPARE(d.messages()[1].stopReason, QString("end_of_generation"));
+    }
+
     void cancelLoading() {
         Script script;
         script.loadMs = 20'000;
@@ -121,7 +151,7 @@ private slots:
     }
 
     void noModelSaysWhatToDo() {
-        WindowDriver d({}, {});
+        WindowDriver d(Script{}, QString());
         d.open();
         QTest::qWait(50);
         bool found = false;

@@ -38,6 +38,22 @@ private slots:
         d.close();
         QTest::qWait(6500);   // the thread's own end, so that no checker calls it a leak
     }
+    void closingTheWindowEndsTheLoop() {
+        WindowDriver d;
+        QVERIFY(d.openReady());
+        d.type("Closing");
+        QTimer::singleShot(50, d.window.get(), &QWidget::close);
+        QTimer late;
+        late.setSingleShot(true);
+        bool tooLate = false;
+        connect(&late, &QTimer::timeout, [&] {
+            tooLate = true;
+            QCoreApplication::exit(1);
+        });
+        late.start(5000);
+        QApplication::exec();
+        QVERIFY(!tooLate);
+    }
     void textIsThereAfterClosing() {
         QTemporaryDir folder;
         QString text;
@@ -50,7 +66,7 @@ private slots:
             QVERIFY(d.waitTokens(30));
             text = d.lastText();
         }
-        WindowDriver d({}, {}, folder.path());
+        WindowDriver d(Script{}, QString(), folder.path());
         d.open();
         QVERIFY(QTest::qWaitFor([&] { return d.messages().size() == 2; }, 5000));
         QVERIFY(d.lastText().startsWith(text));

@@ -43,9 +43,13 @@ private slots:
         greedy.maxTokens = 48;
         Settings settings(d.options.settings);
         settings.setSampling(greedy);
+        const double cpu = TimedApplication::cpuMs();
+        QElapsedTimer wall;
+        wall.start();
         d.type("Name three colours.");
         QVERIFY(d.waitTokens(4, 60'000));
         QVERIFY(d.waitIdle(60'000));
+        qInfo("GUI thread: %.0f %% of one core while writing", (TimedApplication::cpuMs() - cpu) / double(wall.elapsed()) * 100);
         qInfo("%s", qPrintable(replyLine(d.messages().back())));
         QVERIFY(d.messages().back().error.isEmpty());
         QVERIFY(!d.lastText().isEmpty());

@@ -159,13 +159,13 @@ private slots:
     void conversationsPersist() {
         QTemporaryDir folder;
         {
-            WindowDriver d({}, "/models/scripted.gguf", folder.path());
+            WindowDriver d(Script{}, "/models/scripted.gguf", folder.path());
             QVERIFY(d.openReady());
             d.type("Remember me");
             QVERIFY(d.waitIdle());
             QTest::keyClicks(d.edit(), "a draft");
         }
-        WindowDriver d({}, {}, folder.path());
+        WindowDriver d(Script{}, QString(), folder.path());
         d.open();
         QVERIFY(QTest::qWaitFor([&] { return d.messages().size() == 2; }, 5000));
         QCOMPARE(d.messages()[0].text, QString("Remember me"));
@@ -207,6 +207,7 @@ private slots:
         QVERIFY(d.window->chat()->generating());
         QVERIFY(d.waitIdle());
         QCOMPARE(d.messages().back().stopReason, QString("context_full"));
+        QVERIFY(!d.window->chatPane()->notice("full"));   // the box below the reply says it now
         QVERIFY(!d.view()->actionRect(1, "new-chat").isEmpty());
         QTest::mouseClick(d.view()->viewport(), Qt::LeftButton, {}, d.view()->actionRect(1, "new-chat").center());
         QVERIFY(d.messages().empty());
