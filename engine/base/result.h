@@ -41,7 +41,7 @@ public:
     T&& value() && { return std::get<0>(std::move(m_state)); }
     T& operator*() & { return value(); }
     const T& operator*() const& { return value(); }
-    T& operator*() && = delete;  // would be a reference into a temporary
+    T operator*() && { return std::get<0>(std::move(m_state)); }  // by value: nothing dangles
     T* operator->() { return &value(); }
     const T* operator->() const { return &value(); }
     const Error& error() const { return std::get<1>(m_state); }
