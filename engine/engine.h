@@ -94,7 +94,7 @@ using Event = std::variant<ModelLoaded, LoadFailed, ModelUnloaded, RequestStarte
 
 struct EngineConfig {
     int threads = 0;                       // 0: usable cores
-    int stepTokenBudget = 256;             // prefill chunk + decode rows a step
+    int stepTokenBudget = 264;             // prefill chunk + decode rows a step: 22 token tiles of the kernels
     double publishIntervalMs = 16;
     bool recordTelemetry = true;           // off only to measure what recording costs
 };

@@ -13,7 +13,7 @@ constexpr std::size_t kTileBytes = std::size_t{48} << 10;
 // With many rows a tile is bound by arithmetic; four groups let the kernel keep two in registers.
 constexpr int kManyRows = 16;
 constexpr int kGroupsOfManyRows = 4;
-constexpr int kQuantizeRows = 16;            // rows a task; the kernel's token tiles divide it
+constexpr int kQuantizeRows = 24;            // rows a task: two of the kernels' token tiles
 constexpr int kValuesWorthATask = 16 << 10;  // about 2 µs of a row operation
 
 }  // namespace
