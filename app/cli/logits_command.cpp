@@ -53,7 +53,7 @@ std::function<int()> setUpLogits(CLI::App& parser) {
         ->required()
         ->type_name("F.npy");
     parser.add_flag("--naive", options->naive, "a fresh pass for each position, no cache");
-    addInteger(parser, "--chunk", options->chunk, 1, 1 << 20, "tokens in one prefill step (default 256)");
+    addInteger(parser, "--chunk", options->chunk, 1, 1 << 20, "tokens in one prefill step (default 264)");
     addRunOptions(parser, options->run);
     return [options] { return run(*options); };
 }

@@ -35,7 +35,7 @@ public:
     const telemetry::ModelFacts& facts() const;
     const std::string& chatTemplate() const;     // empty: none
 
-    // Calls sink(position, logits[vocab]) for each position in order. chunk: tokens a prefill step (0 = 256).
+    // Calls sink(position, logits[vocab]) for each position in order. chunk: tokens a prefill step (0 = 264).
     // naive: for t = 1…n a fresh pass over the first t tokens, of which the last row is kept; no cache pool is used.
     // sink returns false to stop (Cancelled).
     using LogitsSink = std::function<bool(std::size_t position, std::span<const float> logits)>;
