@@ -1,11 +1,11 @@
 #include "app/application.h"
 
+#include <cstdio>
+#include <cstdlib>
 #include <QApplication>
 #include <QLibraryInfo>
 #include <QLocale>
 #include <QTranslator>
-#include <cstdio>
-#include <cstdlib>
 
 #include "app/shots/shots.h"
 #include "app/window/main_window.h"
@@ -22,7 +22,8 @@ void translate(QApplication& app) {
     auto* own = new QTranslator(&app);
     if (own->load(QLocale(), "glasshouse", "_", ":/i18n")) app.installTranslator(own);
     auto* qt = new QTranslator(&app);
-    if (qt->load(QLocale(), "qtbase", "_", QLibraryInfo::path(QLibraryInfo::TranslationsPath))) app.installTranslator(qt);
+    if (qt->load(QLocale(), "qtbase", "_", QLibraryInfo::path(QLibraryInfo::TranslationsPath)))
+        app.installTranslator(qt);
 }
 
 }  // namespace
@@ -49,7 +50,8 @@ int runWindow(int argc, char** argv) {
     }
     for (const QString& argument : arguments) {
         if (argument.startsWith('-') || arguments.size() > 1) {
-            std::fprintf(stderr, "glasshouse: %s is not understood; glasshouse --help lists what is\n", qPrintable(argument));
+            std::fprintf(stderr, "glasshouse: %s is not understood; glasshouse --help lists what is\n",
+                         qPrintable(argument));
             return 2;
         }
     }

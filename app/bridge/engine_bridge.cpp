@@ -1,7 +1,7 @@
 #include "app/bridge/engine_bridge.h"
 
-#include <QMetaObject>
 #include <cmath>
+#include <QMetaObject>
 
 namespace gh::app {
 
@@ -13,7 +13,9 @@ EngineBridge::EngineBridge(QObject* parent)
     connect(&m_timer, &QTimer::timeout, this, &EngineBridge::deliver);
 }
 
-EngineBridge::~EngineBridge() { close(); }
+EngineBridge::~EngineBridge() {
+    close();
+}
 
 void EngineBridge::open(std::unique_ptr<EngineDoor> door) {
     close();
@@ -22,7 +24,7 @@ void EngineBridge::open(std::unique_ptr<EngineDoor> door) {
         [this] { QMetaObject::invokeMethod(this, &EngineBridge::onWake, Qt::QueuedConnection); });
     m_door->setWakeUp([gate = m_gate] { gate->wake(); });
     for (Command& command : std::exchange(m_early, {})) m_door->post(std::move(command));
-    m_gate->wake();   // shows the engine's first state
+    m_gate->wake();  // shows the engine's first state
 }
 
 std::unique_ptr<Disposal> EngineBridge::close() {
@@ -59,13 +61,20 @@ void EngineBridge::deliver() {
         std::visit(
             [this](const auto& e) {
                 using E = std::decay_t<decltype(e)>;
-                if constexpr (std::is_same_v<E, ModelLoaded>) emit modelLoaded(e);
-                else if constexpr (std::is_same_v<E, LoadFailed>) emit loadFailed(e);
-                else if constexpr (std::is_same_v<E, ModelUnloaded>) emit modelUnloaded(e);
-                else if constexpr (std::is_same_v<E, RequestStarted>) emit requestStarted(e);
-                else if constexpr (std::is_same_v<E, TokenProduced>) emit tokenProduced(e);
-                else if constexpr (std::is_same_v<E, ContextNearlyFull>) emit contextNearlyFull(e);
-                else emit requestFinished(e);
+                if constexpr (std::is_same_v<E, ModelLoaded>)
+                    emit modelLoaded(e);
+                else if constexpr (std::is_same_v<E, LoadFailed>)
+                    emit loadFailed(e);
+                else if constexpr (std::is_same_v<E, ModelUnloaded>)
+                    emit modelUnloaded(e);
+                else if constexpr (std::is_same_v<E, RequestStarted>)
+                    emit requestStarted(e);
+                else if constexpr (std::is_same_v<E, TokenProduced>)
+                    emit tokenProduced(e);
+                else if constexpr (std::is_same_v<E, ContextNearlyFull>)
+                    emit contextNearlyFull(e);
+                else
+                    emit requestFinished(e);
             },
             event);
         if (!m_door) return;

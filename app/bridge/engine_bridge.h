@@ -1,11 +1,11 @@
-// The Qt half of the bridge: one queued call per frame carries the engine's events (all, in order) and its latest
-// snapshot to the GUI thread, and out as signals. Nothing here waits for the engine.
+// The Qt half of the bridge: one queued call per frame carries the engine's events (all, in order) and its
+// latest snapshot to the GUI thread, and out as signals. Nothing here waits for the engine.
 #pragma once
 
+#include <memory>
 #include <QElapsedTimer>
 #include <QObject>
 #include <QTimer>
-#include <memory>
 
 #include "app/bridge/disposal.h"
 #include "app/bridge/engine_door.h"
@@ -27,7 +27,7 @@ public:
     // Hands the engine over to be destroyed elsewhere; no signal comes after this. Null if there was none.
     std::unique_ptr<Disposal> close();
 
-    void post(Command command);                    // before open(): kept and posted then
+    void post(Command command);  // before open(): kept and posted then
     telemetry::SourceAbilities abilities() const override { return {}; }
     SnapshotPtr latest() const override { return m_latest; }
 
@@ -39,8 +39,8 @@ signals:
     void tokenProduced(const gh::TokenProduced& event);
     void contextNearlyFull(const gh::ContextNearlyFull& event);
     void requestFinished(const gh::RequestFinished& event);
-    void snapshotChanged(const gh::widgets::SnapshotPtr& snapshot);   // after the events of the same frame
-    void frameDone();                                                 // last of a frame
+    void snapshotChanged(const gh::widgets::SnapshotPtr& snapshot);  // after the events of the same frame
+    void frameDone();                                                // last of a frame
 
 private:
     void onWake();

@@ -1,4 +1,5 @@
-// What the app needs of an engine, and nothing more. The real Engine and a scripted one in tests both fit behind it.
+// What the app needs of an engine, and nothing more. The real Engine and a scripted one in tests both fit
+// behind it.
 #pragma once
 
 #include <functional>
@@ -12,11 +13,11 @@ namespace gh::app {
 
 class EngineDoor {
 public:
-    virtual ~EngineDoor() = default;                        // may take a step's time: never on the GUI thread
+    virtual ~EngineDoor() = default;  // may take a step's time: never on the GUI thread
     virtual void post(Command command) = 0;
     virtual std::vector<Event> takeEvents() = 0;
     virtual std::shared_ptr<const telemetry::Snapshot> snapshot() const = 0;
-    virtual void setWakeUp(std::function<void()> wakeUp) = 0;   // before the first post()
+    virtual void setWakeUp(std::function<void()> wakeUp) = 0;  // before the first post()
 };
 
 // Any type with the same four functions, behind the door.

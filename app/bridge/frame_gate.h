@@ -1,5 +1,6 @@
-// Turns any number of engine wake-ups into one scheduled delivery. Qt-free, so that it is tested and checked for races
-// without a window: the engine thread calls wake(), the GUI thread calls take() when it delivers, and close() before it goes.
+// Turns any number of engine wake-ups into one scheduled delivery. Qt-free, so that it is tested and checked
+// for races without a window: the engine thread calls wake(), the GUI thread calls take() when it delivers,
+// and close() before it goes.
 #pragma once
 
 #include <functional>
@@ -34,7 +35,7 @@ public:
     }
 
 private:
-    std::mutex m_mutex;   // held for two assignments and the posting of one event
+    std::mutex m_mutex;  // held for two assignments and the posting of one event
     std::function<void()> m_schedule;
     bool m_pending = false;
     bool m_closed = false;
@@ -45,7 +46,9 @@ class FramePace {
 public:
     static constexpr double kFrameMs = 1000.0 / 60;
     // now: milliseconds of any steady clock. Returns how long to wait still; 0: show it now.
-    double waitMs(double now) const { return m_shown < 0 || now - m_shown >= kFrameMs ? 0 : kFrameMs - (now - m_shown); }
+    double waitMs(double now) const {
+        return m_shown < 0 || now - m_shown >= kFrameMs ? 0 : kFrameMs - (now - m_shown);
+    }
     void shown(double now) { m_shown = now; }
 
 private:

@@ -1,12 +1,12 @@
 #include "app/chat/chat_controller.h"
 
-#include <QRandomGenerator>
 #include <algorithm>
+#include <QRandomGenerator>
 
 namespace gh::app {
 
-ChatController::ChatController(EngineBridge* bridge, ConversationStore* store, ModelSession* model, Settings* settings,
-                               QObject* parent)
+ChatController::ChatController(EngineBridge* bridge, ConversationStore* store, ModelSession* model,
+                               Settings* settings, QObject* parent)
     : QObject(parent), m_bridge(bridge), m_store(store), m_model(model), m_settings(settings) {
     connect(store, &ConversationStore::opened, this, &ChatController::onOpened);
     connect(store, &ConversationStore::loaded, this, &ChatController::onLoaded);
@@ -43,7 +43,8 @@ void ChatController::onOpened(const QVector<ConversationHead>& heads) {
     emit headsChanged();
     if (m_current || m_heads.isEmpty() || !m_newDraft.isEmpty()) return;
     const RowId last = m_settings->lastConversation();
-    const bool known = std::any_of(m_heads.begin(), m_heads.end(), [&](const auto& h) { return h.id == last; });
+    const bool known =
+        std::any_of(m_heads.begin(), m_heads.end(), [&](const auto& h) { return h.id == last; });
     if (last != -1) openConversation(known ? last : m_heads.front().id);
 }
 
@@ -60,7 +61,7 @@ void ChatController::openConversation(RowId id) {
 }
 
 void ChatController::onLoaded(const Conversation& conversation) {
-    if (conversation.head.id != m_wanted) return;   // another one was asked for since
+    if (conversation.head.id != m_wanted) return;  // another one was asked for since
     m_wanted = 0;
     show(std::make_shared<Conversation>(conversation));
 }
@@ -68,7 +69,8 @@ void ChatController::onLoaded(const Conversation& conversation) {
 void ChatController::show(std::shared_ptr<Conversation> conversation) {
     if (m_draftTimer.isActive() && m_current) m_store->saveDraft(m_current->head.id, m_current->head.draft);
     m_draftTimer.stop();
-    const std::shared_ptr<Conversation> previous = std::exchange(m_current, std::move(conversation));   // the view lets go first
+    const std::shared_ptr<Conversation> previous =
+        std::exchange(m_current, std::move(conversation));  // the view lets go first
     m_settings->setLastConversation(m_current ? m_current->head.id : -1);
     emit currentChanged();
     emit stateChanged();
@@ -79,7 +81,9 @@ void ChatController::newConversation() {
     if (m_current) show(nullptr);
 }
 
-QString ChatController::draft() const { return m_current ? m_current->head.draft : m_newDraft; }
+QString ChatController::draft() const {
+    return m_current ? m_current->head.draft : m_newDraft;
+}
 
 void ChatController::setDraft(const QString& draft) {
     if (!m_current) {
@@ -103,13 +107,14 @@ void ChatController::setDraft(const QString& draft) {
     for (ConversationHead& head : m_heads) {
         if (head.id == m_current->head.id) head.draft = draft;
     }
-    if (!m_draftTimer.isActive()) m_draftTimer.start();   // not restarted: saved while the user goes on typing
+    if (!m_draftTimer.isActive()) m_draftTimer.start();  // not restarted: saved while the user goes on typing
 }
 
 void ChatController::touch(Conversation& conversation) {
     conversation.head.updated = QDateTime::currentDateTime();
     m_store->saveHead(conversation.head);
-    auto at = std::find_if(m_heads.begin(), m_heads.end(), [&](const auto& h) { return h.id == conversation.head.id; });
+    auto at = std::find_if(m_heads.begin(), m_heads.end(),
+                           [&](const auto& h) { return h.id == conversation.head.id; });
     if (at != m_heads.end()) m_heads.erase(at);
     m_heads.prepend(conversation.head);
     emit headsChanged();
@@ -122,7 +127,9 @@ bool ChatController::generatingIn(RowId conversation) const {
                        [&](const auto& g) { return g.second.conversation->head.id == conversation; });
 }
 
-bool ChatController::generating() const { return m_current && generatingIn(m_current->head.id); }
+bool ChatController::generating() const {
+    return m_current && generatingIn(m_current->head.id);
+}
 
 RequestId ChatController::currentRequest() const {
     for (const auto& [request, generation] : m_generations) {
@@ -132,7 +139,8 @@ RequestId ChatController::currentRequest() const {
 }
 
 bool ChatController::messageWaiting() const {
-    return m_current && !m_current->messages.empty() && m_current->messages.back().state == MessageState::Waiting;
+    return m_current && !m_current->messages.empty() &&
+           m_current->messages.back().state == MessageState::Waiting;
 }
 
 Message* ChatController::find(Generation& generation) {
@@ -175,18 +183,20 @@ bool ChatController::send(const QString& text) {
 }
 
 void ChatController::trySubmitAll() {
-    const auto busy = m_busy;   // submitting changes it
+    const auto busy = m_busy;  // submitting changes it
     for (const auto& [id, conversation] : busy) trySubmit(conversation);
     emit stateChanged();
 }
 
 void ChatController::trySubmit(const std::shared_ptr<Conversation>& conversation) {
     if (!m_model->ready() || generatingIn(conversation->head.id)) return;
-    if (conversation->messages.empty() || conversation->messages.back().state != MessageState::Waiting) return;
+    if (conversation->messages.empty() || conversation->messages.back().state != MessageState::Waiting)
+        return;
     submit(conversation, m_settings->sampling().seed.value_or(QRandomGenerator::system()->generate()), 0);
 }
 
-void ChatController::submit(const std::shared_ptr<Conversation>& conversation, std::uint64_t seed, std::uint32_t sample) {
+void ChatController::submit(const std::shared_ptr<Conversation>& conversation, std::uint64_t seed,
+                            std::uint32_t sample) {
     for (std::size_t i = 0; i < conversation->messages.size(); ++i) {
         Message& message = conversation->messages[i];
         if (message.state != MessageState::Waiting) continue;
@@ -224,11 +234,14 @@ std::vector<ChatMessage> ChatController::promptOf(const Conversation& conversati
     std::vector<ChatMessage> prompt;
     const QString key = m_model->modelKey();
     for (const Message& message : conversation.messages) {
-        const char* role = message.role == Role::Assistant ? "assistant" : message.role == Role::System ? "system" : "user";
+        const char* role = message.role == Role::Assistant ? "assistant"
+                           : message.role == Role::System  ? "system"
+                                                           : "user";
         // A reply that failed before its first token is no turn; one that was stopped is, even when empty.
         if (message.role == Role::Assistant && !message.error.isEmpty() && message.text.isEmpty()) continue;
         if (message.role == Role::User && !prompt.empty() && prompt.back().role == "user") {
-            // Templates refuse two turns of one side: a question without an answer is asked together with the next.
+            // Templates refuse two turns of one side: a question without an answer is asked together with the
+            // next.
             prompt.back().content.append("\n\n").append(message.text.toStdString());
             continue;
         }
@@ -351,13 +364,15 @@ void ChatController::onFinished(const RequestFinished& event) {
             m_model->needTemplate(QString::fromStdString(event.error->message()));
         } else {
             m_store->saveMessage(*message);
-            if (generation.conversation == m_current) emit changed(qulonglong(message - m_current->messages.data()));
+            if (generation.conversation == m_current)
+                emit changed(qulonglong(message - m_current->messages.data()));
         }
     }
     trySubmit(generation.conversation);
     const auto& messages = generation.conversation->messages;
     const bool waits = !messages.empty() && messages.back().state == MessageState::Waiting;
-    if (!generatingIn(generation.conversation->head.id) && !waits) m_busy.erase(generation.conversation->head.id);
+    if (!generatingIn(generation.conversation->head.id) && !waits)
+        m_busy.erase(generation.conversation->head.id);
     emit stateChanged();
     emit headsChanged();
 }

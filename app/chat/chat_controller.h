@@ -1,11 +1,11 @@
-// Conversations at work: sends, regenerates, stops, takes the engine's events, saves as it streams. A reply goes on in
-// the background when another conversation is shown.
+// Conversations at work: sends, regenerates, stops, takes the engine's events, saves as it streams. A reply
+// goes on in the background when another conversation is shown.
 #pragma once
 
-#include <QObject>
-#include <QTimer>
 #include <map>
 #include <memory>
+#include <QObject>
+#include <QTimer>
 #include <set>
 
 #include "app/bridge/engine_bridge.h"
@@ -22,13 +22,13 @@ public:
     ChatController(EngineBridge* bridge, ConversationStore* store, ModelSession* model, Settings* settings,
                    QObject* parent = nullptr);
 
-    static constexpr int kSaveMs = 500;           // half of what a kill may cost
+    static constexpr int kSaveMs = 500;  // half of what a kill may cost
 
-    const Conversation* current() const { return m_current.get(); }   // null until the first message
+    const Conversation* current() const { return m_current.get(); }  // null until the first message
     const QVector<ConversationHead>& heads() const { return m_heads; }
     QString draft() const;
-    bool generating() const;                      // in the current conversation
-    bool messageWaiting() const;                  // the newest message has not been sent yet
+    bool generating() const;      // in the current conversation
+    bool messageWaiting() const;  // the newest message has not been sent yet
     RequestId currentRequest() const;
     bool generatingIn(RowId conversation) const;
 
@@ -39,17 +39,17 @@ public:
     void regenerate();
     void stop();
     void setDraft(const QString& draft);
-    void saveAll();                               // before the program ends
+    void saveAll();  // before the program ends
 
 signals:
-    void currentChanged();                        // another conversation is shown
-    void appended();                              // a message was added to the current one
-    void changed(qulonglong index);               // a message of the current one changed
-    void removed();                               // messages of the current one were removed
+    void currentChanged();           // another conversation is shown
+    void appended();                 // a message was added to the current one
+    void changed(qulonglong index);  // a message of the current one changed
+    void removed();                  // messages of the current one were removed
     void headsChanged();
-    void stateChanged();                          // generating, waiting
-    void draftReturned();                         // the text of a waiting message is the draft again
-    void nearlyFull(quint32 tokensLeft, quint32 limit);   // in the current one
+    void stateChanged();                                 // generating, waiting
+    void draftReturned();                                // the text of a waiting message is the draft again
+    void nearlyFull(quint32 tokensLeft, quint32 limit);  // in the current one
 
 private:
     struct Generation {
@@ -77,11 +77,11 @@ private:
     ModelSession* m_model;
     Settings* m_settings;
     std::shared_ptr<Conversation> m_current;
-    std::map<RowId, std::shared_ptr<Conversation>> m_busy;   // generating or waiting, shown or not
+    std::map<RowId, std::shared_ptr<Conversation>> m_busy;  // generating or waiting, shown or not
     std::map<RequestId, Generation> m_generations;
     QVector<ConversationHead> m_heads;
-    QString m_newDraft;                           // typed before there is a conversation
-    RowId m_wanted = 0;                           // being read from disk to be shown
+    QString m_newDraft;  // typed before there is a conversation
+    RowId m_wanted = 0;  // being read from disk to be shown
     QTimer m_saveTimer, m_draftTimer;
 };
 

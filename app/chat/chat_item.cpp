@@ -1,10 +1,10 @@
 #include "app/chat/chat_item.h"
 
+#include <cmath>
+#include <cstring>
 #include <QCoreApplication>
 #include <QFontMetricsF>
 #include <QPainter>
-#include <cmath>
-#include <cstring>
 
 #include "widgets/controls/icons.h"
 #include "widgets/theme.h"
@@ -37,8 +37,10 @@ void ChatItem::estimate(const Message& message, double columnWidth) {
     width = columnWidth;
     laidOut = false;
     const double charsPerLine = std::max(10.0, columnWidth / 7.2);
-    const double lines = std::ceil(double(message.text.size()) / charsPerLine) + double(message.text.count('\n'));
-    height = std::max(1.0, lines) * 24 + (message.role == Role::Assistant ? kFooterGap + kFooterHeight : 2 * kBubbleY);
+    const double lines =
+        std::ceil(double(message.text.size()) / charsPerLine) + double(message.text.count('\n'));
+    height = std::max(1.0, lines) * 24 +
+             (message.role == Role::Assistant ? kFooterGap + kFooterHeight : 2 * kBubbleY);
 }
 
 void ChatItem::layOut(const Message& message, double columnWidth, bool last) {
@@ -60,7 +62,8 @@ void ChatItem::layOut(const Message& message, double columnWidth, bool last) {
             m_note = ChatItemText::tr("Waiting: it is sent when the model is ready");
         } else if (last) {
             m_note = ChatItemText::tr("No reply yet");
-            const double w = QFontMetricsF(theme.font("caption")).horizontalAdvance(ChatItemText::tr("Get a reply")) + 16;
+            const double w =
+                QFontMetricsF(theme.font("caption")).horizontalAdvance(ChatItemText::tr("Get a reply")) + 16;
             actions.push_back({"regenerate", QRectF(columnWidth - w, height + 2, w, 22)});
         }
         if (!m_note.isEmpty()) height += 26;
@@ -69,7 +72,8 @@ void ChatItem::layOut(const Message& message, double columnWidth, bool last) {
 
     body.update(message.text, columnWidth, MessageLayout::Style::Markdown);
     double y = body.height();
-    if (message.text.isEmpty() && message.state == MessageState::Streaming) y = body.lineHeight();   // room for the caret
+    if (message.text.isEmpty() && message.state == MessageState::Streaming)
+        y = body.lineHeight();  // room for the caret
     m_footer = QRectF(0, y + (y > 0 ? kFooterGap : 0), columnWidth, kFooterHeight);
     double x = columnWidth - kHit + 6;
     const double iconTop = m_footer.center().y() - kHit / 2;
@@ -96,7 +100,8 @@ void ChatItem::layOut(const Message& message, double columnWidth, bool last) {
     const QFontMetricsF metrics(theme.font("body", "medium"));
     for (const ReplyBox::Button& button : m_box->buttons) {
         const double w = std::ceil(metrics.horizontalAdvance(button.label)) + 24;
-        const Action action{button.action, QRectF(buttonX, m_boxRect.bottom() - kBoxPadding - kButtonHeight, w, kButtonHeight)};
+        const Action action{button.action, QRectF(buttonX, m_boxRect.bottom() - kBoxPadding - kButtonHeight,
+                                                  w, kButtonHeight)};
         actions.push_back(action);
         m_boxButtons.emplace_back(action, button.label);
         buttonX += w + 8;
@@ -125,8 +130,9 @@ void ChatItem::paint(QPainter& painter, QPointF origin, const PaintContext& cont
     if (context.message->state == MessageState::Streaming) {
         const QPointF end = origin + QPointF(0, bodyTop()) + body.endOfText();
         const double step = body.lineHeight();
-        painter.fillRect(QRectF(end.x() + (context.message->text.isEmpty() ? 0 : 3), end.y() + (step - 18) / 2, 4, 18),
-                         theme.color("accent"));
+        painter.fillRect(
+            QRectF(end.x() + (context.message->text.isEmpty() ? 0 : 3), end.y() + (step - 18) / 2, 4, 18),
+            theme.color("accent"));
     }
     if (!m_note.isEmpty()) {
         painter.setFont(theme.font("caption"));
@@ -138,19 +144,22 @@ void ChatItem::paint(QPainter& painter, QPointF origin, const PaintContext& cont
             QFont font = theme.font("caption", "medium");
             font.setUnderline(context.hovered == "regenerate");
             painter.setFont(font);
-            painter.drawText(action.rect.translated(origin), Qt::AlignCenter, ChatItemText::tr("Get a reply"));
+            painter.drawText(action.rect.translated(origin), Qt::AlignCenter,
+                             ChatItemText::tr("Get a reply"));
             right = action.rect.left() - 4;
             painter.setFont(theme.font("caption"));
             painter.setPen(theme.color("textMuted"));
         }
-        painter.drawText(QRectF(origin.x(), origin.y() + m_bubble.bottom() + 2, right, 22), Qt::AlignRight | Qt::AlignVCenter,
-                         m_note);
+        painter.drawText(QRectF(origin.x(), origin.y() + m_bubble.bottom() + 2, right, 22),
+                         Qt::AlignRight | Qt::AlignVCenter, m_note);
     }
     if (!m_footer.isNull()) paintFooter(painter, origin, context);
     for (const Action& action : actions) {
         if (std::strcmp(action.id, "copy-code") != 0) continue;
-        widgets::drawIcon(painter, QRectF(origin + action.rect.center() - QPointF(kIcon / 2, kIcon / 2), QSizeF(kIcon, kIcon)), "copy",
-                          theme.color("textMuted"));
+        widgets::drawIcon(
+            painter,
+            QRectF(origin + action.rect.center() - QPointF(kIcon / 2, kIcon / 2), QSizeF(kIcon, kIcon)),
+            "copy", theme.color("textMuted"));
     }
     if (m_box) paintBox(painter, origin, context);
 }
@@ -167,8 +176,8 @@ void ChatItem::paintFooter(QPainter& painter, QPointF origin, const PaintContext
     }
     painter.setFont(theme.font("caption"));
     painter.setPen(theme.color("textMuted"));
-    painter.drawText(QRectF(x, rect.top(), rect.width() - 80, rect.height()), Qt::AlignLeft | Qt::AlignVCenter,
-                     replyLine(*context.message));
+    painter.drawText(QRectF(x, rect.top(), rect.width() - 80, rect.height()),
+                     Qt::AlignLeft | Qt::AlignVCenter, replyLine(*context.message));
     for (const Action& action : actions) {
         const char* name = std::strcmp(action.id, "copy") == 0         ? "copy"
                            : std::strcmp(action.id, "regenerate") == 0 ? "refresh"
@@ -179,10 +188,11 @@ void ChatItem::paintFooter(QPainter& painter, QPointF origin, const PaintContext
         if (hovered) {
             painter.setPen(Qt::NoPen);
             painter.setBrush(theme.color("sunken"));
-            painter.drawRoundedRect(box.adjusted(2, 2, -2, -2), theme.radius("control"), theme.radius("control"));
+            painter.drawRoundedRect(box.adjusted(2, 2, -2, -2), theme.radius("control"),
+                                    theme.radius("control"));
         }
-        widgets::drawIcon(painter, QRectF(box.center() - QPointF(kIcon / 2, kIcon / 2), QSizeF(kIcon, kIcon)), name,
-                          theme.color(hovered ? "text" : "textMuted"));
+        widgets::drawIcon(painter, QRectF(box.center() - QPointF(kIcon / 2, kIcon / 2), QSizeF(kIcon, kIcon)),
+                          name, theme.color(hovered ? "text" : "textMuted"));
     }
 }
 
@@ -193,15 +203,17 @@ void ChatItem::paintBox(QPainter& painter, QPointF origin, const PaintContext& c
     painter.setBrush(theme.color(m_box->fill));
     painter.drawRoundedRect(rect, theme.radius("control"), theme.radius("control"));
     widgets::drawIcon(painter, QRectF(rect.left() + 14, rect.top() + kBoxPadding, kIcon, kIcon), "warning",
-                          theme.color(m_box->color));
+                      theme.color(m_box->color));
     const double inner = rect.width() - kBoxIndent - kBoxPadding;
     painter.setPen(theme.color("text"));
     painter.setFont(theme.font("body", "semibold"));
     const double title = QFontMetricsF(painter.font()).height();
-    painter.drawText(QRectF(rect.left() + kBoxIndent, rect.top() + kBoxPadding, inner, title), Qt::AlignLeft, m_box->title);
+    painter.drawText(QRectF(rect.left() + kBoxIndent, rect.top() + kBoxPadding, inner, title), Qt::AlignLeft,
+                     m_box->title);
     painter.setFont(theme.font("body"));
-    painter.drawText(QRectF(rect.left() + kBoxIndent, rect.top() + kBoxPadding + title + 2, inner, rect.height()),
-                     Qt::TextWordWrap, m_box->text);
+    painter.drawText(
+        QRectF(rect.left() + kBoxIndent, rect.top() + kBoxPadding + title + 2, inner, rect.height()),
+        Qt::TextWordWrap, m_box->text);
     painter.setFont(theme.font("body", "medium"));
     bool first = true;
     for (const auto& [action, label] : m_boxButtons) {

@@ -1,5 +1,7 @@
 #include "app/chat/chat_view.h"
 
+#include <algorithm>
+#include <cmath>
 #include <QApplication>
 #include <QClipboard>
 #include <QContextMenuEvent>
@@ -9,8 +11,6 @@
 #include <QPainter>
 #include <QScrollBar>
 #include <QToolTip>
-#include <algorithm>
-#include <cmath>
 
 #include "widgets/controls/icons.h"
 #include "widgets/theme.h"
@@ -21,7 +21,7 @@ using widgets::Theme;
 
 namespace {
 constexpr double kTopMargin = 16, kBottomMargin = 20, kGap = 20, kSide = 24;
-constexpr qint64 kSliceMs = 5;          // of layout work at once while idle
+constexpr qint64 kSliceMs = 5;  // of layout work at once while idle
 }  // namespace
 
 ChatView::ChatView(QWidget* parent) : QAbstractScrollArea(parent) {
@@ -77,7 +77,7 @@ void ChatView::reset() {
 void ChatView::appended() {
     m_items.push_back(std::make_unique<ChatItem>());
     layOut(m_items.size() - 1);
-    if (m_items.size() > 1) layOut(m_items.size() - 2);   // its buttons and box depend on being the last
+    if (m_items.size() > 1) layOut(m_items.size() - 2);  // its buttons and box depend on being the last
     place();
     if (m_atEnd) scrollToEnd();
     viewport()->update();
@@ -114,8 +114,12 @@ void ChatView::setHighlights(std::vector<std::pair<std::size_t, TextRange>> rang
 
 // ---- geometry ----------------------------------------------------------------------------------------
 
-double ChatView::columnWidth() const { return std::max(120.0, std::min<double>(kColumn, viewport()->width() - 2 * kSide)); }
-double ChatView::columnLeft() const { return std::floor((viewport()->width() - columnWidth()) / 2); }
+double ChatView::columnWidth() const {
+    return std::max(120.0, std::min<double>(kColumn, viewport()->width() - 2 * kSide));
+}
+double ChatView::columnLeft() const {
+    return std::floor((viewport()->width() - columnWidth()) / 2);
+}
 
 void ChatView::layOut(std::size_t index) {
     m_items[index]->layOut(m_conversation->messages[index], columnWidth(), index + 1 == m_items.size());
@@ -124,7 +128,8 @@ void ChatView::layOut(std::size_t index) {
 void ChatView::layOutSlice() {
     QElapsedTimer clock;
     clock.start();
-    // A line of a message above the view must not move what is read: the distance to the end of the content stays.
+    // A line of a message above the view must not move what is read: the distance to the end of the content
+    // stays.
     const double below = m_contentHeight - verticalScrollBar()->value();
     bool more = false, changed = false;
     for (std::size_t i = m_items.size(); i-- > 0;) {
@@ -162,7 +167,7 @@ void ChatView::place() {
     const bool atEnd = m_atEnd;
     verticalScrollBar()->setPageStep(viewport()->height());
     verticalScrollBar()->setRange(0, std::max(0, int(std::ceil(m_contentHeight)) - viewport()->height()));
-    m_atEnd = atEnd;   // the range alone must not change what the user wanted
+    m_atEnd = atEnd;  // the range alone must not change what the user wanted
 }
 
 void ChatView::scrollToEnd() {
@@ -235,7 +240,8 @@ QRect ChatView::actionRect(std::size_t index, const char* action) const {
     if (index >= m_items.size()) return {};
     for (const ChatItem::Action& a : m_items[index]->actions) {
         if (qstrcmp(a.id, action) == 0) {
-            return a.rect.translated(columnLeft(), m_items[index]->top - verticalScrollBar()->value()).toRect();
+            return a.rect.translated(columnLeft(), m_items[index]->top - verticalScrollBar()->value())
+                .toRect();
         }
     }
     return {};
@@ -244,7 +250,8 @@ QRect ChatView::actionRect(std::size_t index, const char* action) const {
 QPoint ChatView::pointOf(std::size_t index, int source) const {
     const ChatItem& item = *m_items[index];
     const QPointF at = item.body.pointOf(source);
-    return QPointF(columnLeft() + item.bodyLeft() + at.x(), item.top - verticalScrollBar()->value() + item.bodyTop() + at.y())
+    return QPointF(columnLeft() + item.bodyLeft() + at.x(),
+                   item.top - verticalScrollBar()->value() + item.bodyTop() + at.y())
         .toPoint();
 }
 
@@ -260,7 +267,8 @@ std::vector<TextMark> ChatView::marksFor(std::size_t index) const {
         const auto [low, high] = std::minmax(*m_anchor, *m_cursor);
         if (index >= low.message && index <= high.message) {
             const int begin = index == low.message ? low.source : 0;
-            const int end = index == high.message ? high.source : int(m_conversation->messages[index].text.size());
+            const int end =
+                index == high.message ? high.source : int(m_conversation->messages[index].text.size());
             QColor fill = theme.color("accent");
             fill.setAlphaF(0.28f);
             marks.push_back({{begin, end}, fill});
@@ -321,7 +329,8 @@ void ChatView::mousePressEvent(QMouseEvent* event) {
 void ChatView::mouseMoveEvent(QMouseEvent* event) {
     if (!m_conversation || m_items.empty()) return;
     if (event->buttons() & Qt::LeftButton && m_anchor) {
-        if (!m_dragging && (event->pos() - m_pressed).manhattanLength() < QApplication::startDragDistance()) return;
+        if (!m_dragging && (event->pos() - m_pressed).manhattanLength() < QApplication::startDragDistance())
+            return;
         m_dragging = true;
         m_cursor = placeAt(event->pos());
         viewport()->update();
@@ -333,7 +342,8 @@ void ChatView::mouseMoveEvent(QMouseEvent* event) {
     if (!action) {
         const double y = event->pos().y() + verticalScrollBar()->value();
         const auto at = itemAt(y);
-        const bool figures = at && m_items[*at]->onFooter(QPointF(event->pos().x() - columnLeft(), y - m_items[*at]->top));
+        const bool figures =
+            at && m_items[*at]->onFooter(QPointF(event->pos().x() - columnLeft(), y - m_items[*at]->top));
         const QString tip = figures ? replyDetails(m_conversation->messages[*at]) : QString();
         if (tip.isEmpty()) {
             if (m_tipShown) QToolTip::hideText();
@@ -348,7 +358,8 @@ void ChatView::mouseMoveEvent(QMouseEvent* event) {
         viewport()->setCursor(action ? Qt::PointingHandCursor : Qt::IBeamCursor);
         viewport()->update();
         if (action) {
-            QToolTip::showText(event->globalPosition().toPoint(), ChatItem::actionTip(action->id), viewport());
+            QToolTip::showText(event->globalPosition().toPoint(), ChatItem::actionTip(action->id),
+                               viewport());
         }
     }
 }
@@ -369,7 +380,7 @@ void ChatView::mouseReleaseEvent(QMouseEvent* event) {
         const double y = event->pos().y() + verticalScrollBar()->value();
         const auto at = itemAt(y);
         const bool onText = at && m_items[*at]->bodyRect().contains(
-            QPointF(event->pos().x() - columnLeft(), y - m_items[*at]->top));
+                                      QPointF(event->pos().x() - columnLeft(), y - m_items[*at]->top));
         m_anchor.reset();
         m_cursor.reset();
         viewport()->update();
@@ -409,13 +420,26 @@ void ChatView::keyPressEvent(QKeyEvent* event) {
         return;
     }
     switch (event->key()) {
-        case Qt::Key_Up: bar->setValue(bar->value() - bar->singleStep()); return;
-        case Qt::Key_Down: bar->setValue(bar->value() + bar->singleStep()); return;
-        case Qt::Key_PageUp: bar->setValue(bar->value() - bar->pageStep() + 40); return;
-        case Qt::Key_PageDown: bar->setValue(bar->value() + bar->pageStep() - 40); return;
-        case Qt::Key_Home: bar->setValue(0); return;
-        case Qt::Key_End: scrollToEnd(); return;
-        default: QAbstractScrollArea::keyPressEvent(event);
+        case Qt::Key_Up:
+            bar->setValue(bar->value() - bar->singleStep());
+            return;
+        case Qt::Key_Down:
+            bar->setValue(bar->value() + bar->singleStep());
+            return;
+        case Qt::Key_PageUp:
+            bar->setValue(bar->value() - bar->pageStep() + 40);
+            return;
+        case Qt::Key_PageDown:
+            bar->setValue(bar->value() + bar->pageStep() - 40);
+            return;
+        case Qt::Key_Home:
+            bar->setValue(0);
+            return;
+        case Qt::Key_End:
+            scrollToEnd();
+            return;
+        default:
+            QAbstractScrollArea::keyPressEvent(event);
     }
 }
 
@@ -425,11 +449,13 @@ void ChatView::contextMenuEvent(QContextMenuEvent* event) {
     QMenu menu(this);
     const QString selected = selectedText();
     if (!selected.isEmpty()) {
-        menu.addAction(widgets::icon("copy"), tr("Copy selected text"), [selected] { QApplication::clipboard()->setText(selected); });
+        menu.addAction(widgets::icon("copy"), tr("Copy selected text"),
+                       [selected] { QApplication::clipboard()->setText(selected); });
     }
     if (at) {
         const qulonglong index = *at;
-        menu.addAction(widgets::icon("copy"), tr("Copy message"), [this, index] { emit actionRequested("copy", index); });
+        menu.addAction(widgets::icon("copy"), tr("Copy message"),
+                       [this, index] { emit actionRequested("copy", index); });
     }
     if (!menu.isEmpty()) menu.exec(event->globalPos());
 }

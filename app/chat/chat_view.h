@@ -1,12 +1,12 @@
-// The conversation as a picture: bubbles at the right, replies at the left, streaming. Own painting, so that a token
-// costs the last line of the last message, and a conversation of any length costs what is on show: messages out of
-// sight are laid out in small slices while nothing else happens.
+// The conversation as a picture: bubbles at the right, replies at the left, streaming. Own painting, so that
+// a token costs the last line of the last message, and a conversation of any length costs what is on show:
+// messages out of sight are laid out in small slices while nothing else happens.
 #pragma once
 
-#include <QAbstractScrollArea>
-#include <QTimer>
 #include <memory>
 #include <optional>
+#include <QAbstractScrollArea>
+#include <QTimer>
 #include <vector>
 
 #include "app/chat/chat_item.h"
@@ -21,7 +21,7 @@ public:
     explicit ChatView(QWidget* parent = nullptr);
     ~ChatView() override;
 
-    static constexpr int kColumn = 640;      // width of the text column
+    static constexpr int kColumn = 640;  // width of the text column
 
     // The conversation belongs to the controller and outlives this view's use of it. Null: nothing to show.
     void setConversation(const Conversation* conversation);
@@ -45,7 +45,7 @@ signals:
     // A click on a character of a message.
     void characterClicked(qulonglong index, int source);
     void emptyClicked();
-    void actionRequested(const QString& action, qulonglong index);   // "copy", "regenerate", "new-chat"
+    void actionRequested(const QString& action, qulonglong index);  // "copy", "regenerate", "new-chat"
 
 protected:
     void paintEvent(QPaintEvent* event) override;
@@ -67,7 +67,7 @@ private:
 
     void layOut(std::size_t index);
     void layOutSlice();
-    void place();                             // tops of all items from their heights; scroll range
+    void place();  // tops of all items from their heights; scroll range
     void keepPlace(double anchorBottom);
     double columnLeft() const;
     double columnWidth() const;

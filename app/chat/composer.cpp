@@ -1,5 +1,7 @@
 #include "app/chat/composer.h"
 
+#include <algorithm>
+#include <cmath>
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
@@ -9,8 +11,6 @@
 #include <QSignalBlocker>
 #include <QTextBlock>
 #include <QVBoxLayout>
-#include <algorithm>
-#include <cmath>
 
 #include "widgets/controls/icons.h"
 #include "widgets/theme.h"
@@ -33,7 +33,8 @@ Chip::Chip(const QString& iconName, QWidget* parent) : QAbstractButton(parent), 
 }
 
 QSize Chip::sizeHint() const {
-    const int text = int(std::ceil(QFontMetricsF(Theme::instance().font("caption", "medium")).horizontalAdvance(this->text())));
+    const int text = int(std::ceil(
+        QFontMetricsF(Theme::instance().font("caption", "medium")).horizontalAdvance(this->text())));
     return {text + 20 + (m_icon.isEmpty() ? 0 : 18), kChipHeight};
 }
 
@@ -42,13 +43,15 @@ void Chip::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
     QRectF box = QRectF(rect()).adjusted(1, 1, -1, -1);
-    painter.setPen(hasFocus() ? QPen(theme.color("focus"), 2)
-                              : underMouse() ? QPen(theme.color("lineStrong"), 1) : QPen(Qt::NoPen));
+    painter.setPen(hasFocus()     ? QPen(theme.color("focus"), 2)
+                   : underMouse() ? QPen(theme.color("lineStrong"), 1)
+                                  : QPen(Qt::NoPen));
     painter.setBrush(theme.color(theme.isDark() ? "raised" : "sunken"));
     painter.drawRoundedRect(box, box.height() / 2, box.height() / 2);
     double x = 10;
     if (!m_icon.isEmpty()) {
-        widgets::drawIcon(painter, QRectF(x - 1, (height() - 14) / 2.0, 14, 14), m_icon, theme.color("textMuted"));
+        widgets::drawIcon(painter, QRectF(x - 1, (height() - 14) / 2.0, 14, 14), m_icon,
+                          theme.color("textMuted"));
         x += 18;
     }
     painter.setFont(theme.font("caption", "medium"));
@@ -96,8 +99,10 @@ Composer::Composer(QWidget* parent) : QFrame(parent) {
         if (!m_quiet) emit textEdited(text());
     });
     connect(m_button, &QPushButton::clicked, this, [this] {
-        if (m_mode == Mode::Stop) emit stopRequested();
-        else emit sendRequested();
+        if (m_mode == Mode::Stop)
+            emit stopRequested();
+        else
+            emit sendRequested();
     });
     connect(&Theme::instance(), &Theme::changed, this, [this] {
         m_edit->setFont(Theme::instance().font("chat"));
@@ -132,7 +137,9 @@ void Composer::refreshButton() {
     m_key->setText(stop ? tr("Esc") : tr("Enter"));
 }
 
-void Composer::setHint(const QString& placeholder) { m_edit->setPlaceholderText(placeholder); }
+void Composer::setHint(const QString& placeholder) {
+    m_edit->setPlaceholderText(placeholder);
+}
 
 void Composer::setSampling(const SamplingSettings& s) {
     const QLocale locale;
@@ -162,7 +169,8 @@ void Composer::setSampling(const SamplingSettings& s) {
 void Composer::fitHeight() {
     const double line = QFontMetricsF(m_edit->font()).lineSpacing();
     int lines = 0;
-    for (QTextBlock block = m_edit->document()->begin(); block.isValid() && lines < kMostLines; block = block.next()) {
+    for (QTextBlock block = m_edit->document()->begin(); block.isValid() && lines < kMostLines;
+         block = block.next()) {
         lines += std::max(1, block.lineCount());
     }
     const int height = int(std::ceil(line * std::clamp(lines, 1, kMostLines))) + 8;
@@ -177,7 +185,8 @@ void Composer::resizeEvent(QResizeEvent* event) {
 bool Composer::eventFilter(QObject* object, QEvent* event) {
     if (object == m_edit && event->type() == QEvent::KeyPress) {
         auto* key = static_cast<QKeyEvent*>(event);
-        if ((key->key() == Qt::Key_Return || key->key() == Qt::Key_Enter) && !(key->modifiers() & Qt::ShiftModifier)) {
+        if ((key->key() == Qt::Key_Return || key->key() == Qt::Key_Enter) &&
+            !(key->modifiers() & Qt::ShiftModifier)) {
             emit sendRequested();
             return true;
         }
@@ -192,7 +201,8 @@ void Composer::paintEvent(QPaintEvent*) {
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(QPen(theme.color(m_edit->hasFocus() ? "control" : "lineStrong"), 1));
     painter.setBrush(theme.color("surface"));
-    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), theme.radius("card"), theme.radius("card"));
+    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), theme.radius("card"),
+                            theme.radius("card"));
 }
 
 }  // namespace gh::app

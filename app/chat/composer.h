@@ -1,5 +1,5 @@
-// Where messages are written: grows with the text, Enter sends, Shift+Enter begins a line, chips show how replies are
-// sampled, one button sends or stops.
+// Where messages are written: grows with the text, Enter sends, Shift+Enter begins a line, chips show how
+// replies are sampled, one button sends or stops.
 #pragma once
 
 #include <QAbstractButton>
@@ -39,7 +39,7 @@ public:
     explicit Composer(QWidget* parent = nullptr);
 
     QString text() const { return m_edit->toPlainText(); }
-    void setText(const QString& text);            // emits nothing; leaves an equal text alone
+    void setText(const QString& text);  // emits nothing; leaves an equal text alone
     void setMode(Mode mode);
     void setHint(const QString& placeholder);
     void setSampling(const SamplingSettings& sampling);

@@ -1,9 +1,9 @@
 #include "app/chat/conversation.h"
 
-#include <QCoreApplication>
-#include <QStringList>
 #include <algorithm>
 #include <atomic>
+#include <QCoreApplication>
+#include <QStringList>
 
 #include "widgets/text/units.h"
 
@@ -22,7 +22,8 @@ QString titleFrom(const QString& firstMessage) {
     // The first sentence alone says enough when it is one.
     constexpr int kShortest = 12;
     for (int i = kShortest; i < kLongest; ++i) {
-        if ((line[i] == '.' || line[i] == '?' || line[i] == '!') && line[i + 1] == ' ') return line.left(i + 1);
+        if ((line[i] == '.' || line[i] == '?' || line[i] == '!') && line[i + 1] == ' ')
+            return line.left(i + 1);
     }
     const int space = int(line.lastIndexOf(' ', kLongest));
     line.truncate(space > kLongest / 2 ? space : kLongest);
@@ -43,23 +44,26 @@ QString replyLine(const Message& m) {
     const QLocale locale = widgets::units::locale();
     QStringList parts;
     if (m.stats.ttftMs > 0) {
-        parts << (m.stats.ttftMs < 10'000 ? Reply::tr("%1 ms to first token").arg(locale.toString(m.stats.ttftMs, 'f', 0))
-                                          : Reply::tr("%1 s to first token").arg(locale.toString(m.stats.ttftMs / 1000, 'f', 1)));
+        parts << (m.stats.ttftMs < 10'000
+                      ? Reply::tr("%1 ms to first token").arg(locale.toString(m.stats.ttftMs, 'f', 0))
+                      : Reply::tr("%1 s to first token").arg(locale.toString(m.stats.ttftMs / 1000, 'f', 1)));
     }
     if (m.stats.tokensPerSecond > 0) {
         const int digits = m.stats.tokensPerSecond < 10 ? 1 : 0;
         parts << Reply::tr("%1 tok/s").arg(locale.toString(m.stats.tokensPerSecond, 'f', digits));
     }
     if (m.stats.generated > 0) {
-        parts << (m.stats.generated == 1 ? Reply::tr("1 token") : Reply::tr("%1 tokens").arg(locale.toString(m.stats.generated)));
+        parts << (m.stats.generated == 1 ? Reply::tr("1 token")
+                                         : Reply::tr("%1 tokens").arg(locale.toString(m.stats.generated)));
     }
     if (m.state == MessageState::Streaming) {
         parts << (m.stats.generated > 0 ? Reply::tr("generating") : Reply::tr("reading the prompt"));
     } else if (m.state == MessageState::Interrupted) {
         parts << Reply::tr("interrupted: the program ended here");
     } else if (!m.stopReason.isEmpty()) {
-        parts << (m.stats.generated == 0 && m.stopReason == "cancelled" ? Reply::tr("stopped before the first token")
-                                                                        : stopReasonText(m.stopReason));
+        parts << (m.stats.generated == 0 && m.stopReason == "cancelled"
+                      ? Reply::tr("stopped before the first token")
+                      : stopReasonText(m.stopReason));
     }
     return parts.join(QStringLiteral(" · "));
 }

@@ -1,10 +1,11 @@
-// Conversations as the app keeps them: plain values that the store writes, the view draws and the controller changes.
+// Conversations as the app keeps them: plain values that the store writes, the view draws and the controller
+// changes.
 #pragma once
 
-#include <QDateTime>
-#include <QString>
 #include <cstdint>
 #include <optional>
+#include <QDateTime>
+#include <QString>
 #include <vector>
 
 #include "engine/base/ids.h"
@@ -12,12 +13,13 @@
 
 namespace gh::app {
 
-using RowId = qint64;   // of a conversation (also its engine ConversationId) or a message; 0 = none
+using RowId = qint64;  // of a conversation (also its engine ConversationId) or a message; 0 = none
 
-// Tokens of a reply as they were shown: a token's text is message.text[begin, end) in UTF-16 units. A token whose
-// bytes were held back (half a character, part of a stop string) has an empty range, the next one carries both.
+// Tokens of a reply as they were shown: a token's text is message.text[begin, end) in UTF-16 units. A token
+// whose bytes were held back (half a character, part of a stop string) has an empty range, the next one
+// carries both.
 struct TokenRange {
-    std::uint32_t position = 0;   // in the sequence
+    std::uint32_t position = 0;  // in the sequence
     std::uint64_t step = 0;
     int begin = 0, end = 0;
 };
@@ -25,10 +27,10 @@ struct TokenRange {
 enum class Role { System, User, Assistant };
 
 enum class MessageState {
-    Done,          // complete as far as it ever will be
-    Waiting,       // a user's message that no engine has taken yet
-    Streaming,     // a reply being written; found in the database: it was interrupted
-    Interrupted,   // the program ended while it was written
+    Done,         // complete as far as it ever will be
+    Waiting,      // a user's message that no engine has taken yet
+    Streaming,    // a reply being written; found in the database: it was interrupted
+    Interrupted,  // the program ended while it was written
 };
 
 struct ReplyStats {
@@ -46,25 +48,25 @@ struct Message {
     MessageState state = MessageState::Done;
     QDateTime created;
     QString text;
-    std::vector<TokenId> ids;          // generated, for exact continuation under the same model
-    QString model;                     // key of the model that wrote it
-    QString stopReason;                // stopReasonName(), empty while streaming
-    QString error;                     // why it failed, in words
+    std::vector<TokenId> ids;  // generated, for exact continuation under the same model
+    QString model;             // key of the model that wrote it
+    QString stopReason;        // stopReasonName(), empty while streaming
+    QString error;             // why it failed, in words
     ReplyStats stats;
-    std::vector<TokenRange> tokens;    // not stored: positions hold only while the sequence is cached
+    std::vector<TokenRange> tokens;  // not stored: positions hold only while the sequence is cached
 };
 
 struct ConversationHead {
     RowId id = 0;
-    QString title;                     // empty until the first message
+    QString title;  // empty until the first message
     QDateTime created, updated;
     QString draft;
 };
 
 struct Conversation {
     ConversationHead head;
-    std::vector<Message> messages;     // the active path, oldest first
-    std::uint64_t version = 0;         // of the whole, counted by the controller
+    std::vector<Message> messages;  // the active path, oldest first
+    std::uint64_t version = 0;      // of the whole, counted by the controller
 };
 
 // First words of the first message, on one line.

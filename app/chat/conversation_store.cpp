@@ -13,7 +13,8 @@ void ConversationStore::run(F&& job) {
 }
 
 QString ConversationStore::defaultPath() {
-    return QStandardPaths::writableLocation(QStandardPaths::GenericDataLocation) + "/glasshouse/conversations.db";
+    return QStandardPaths::writableLocation(QStandardPaths::GenericDataLocation) +
+           "/glasshouse/conversations.db";
 }
 
 ConversationStore::ConversationStore(QString path, QObject* parent)
@@ -34,7 +35,7 @@ ConversationStore::~ConversationStore() {
     flush();
     m_thread.quit();
     if (m_thread.wait(kFlushMs)) return;
-    m_thread.terminate();   // a disk that hangs must not hang the window; the log keeps what was written
+    m_thread.terminate();  // a disk that hangs must not hang the window; the log keeps what was written
     m_thread.wait(100);
 }
 

@@ -7,11 +7,11 @@ namespace gh::app {
 
 namespace {
 
-constexpr int kLongestPiece = 2000;   // a longer line is laid out in parts: layout time grows with the piece
+constexpr int kLongestPiece = 2000;  // a longer line is laid out in parts: layout time grows with the piece
 
 struct Marker {
     LineKind kind = LineKind::Paragraph;
-    int length = 0;   // characters up to the content
+    int length = 0;  // characters up to the content
     int level = 0;
     QString text;
 };
@@ -37,7 +37,8 @@ Marker markerOf(QStringView line) {
     if (rest.size() >= 3 && (rest[0] == '-' || rest[0] == '*' || rest[0] == '_')) {
         const QChar c = rest[0];
         int marks = 0;
-        const bool only = std::all_of(rest.begin(), rest.end(), [&](QChar x) { return marks += x == c, x == c || x == ' '; });
+        const bool only = std::all_of(rest.begin(), rest.end(),
+                                      [&](QChar x) { return marks += x == c, x == c || x == ' '; });
         if (only && marks >= 3) return {LineKind::Rule, int(line.size()), 0, {}};
     }
     if (rest.size() >= 2 && (rest[0] == '-' || rest[0] == '*' || rest[0] == '+') && rest[1] == ' ') {
@@ -45,8 +46,10 @@ Marker markerOf(QStringView line) {
     }
     int digits = 0;
     while (digits < rest.size() && digits < 4 && rest[digits].isDigit()) ++digits;
-    if (digits > 0 && digits + 1 < rest.size() && (rest[digits] == '.' || rest[digits] == ')') && rest[digits + 1] == ' ') {
-        return {LineKind::Item, indent + digits + 2, std::min(indent / 2, 6), rest.left(digits).toString() + '.'};
+    if (digits > 0 && digits + 1 < rest.size() && (rest[digits] == '.' || rest[digits] == ')') &&
+        rest[digits + 1] == ' ') {
+        return {LineKind::Item, indent + digits + 2, std::min(indent / 2, 6),
+                rest.left(digits).toString() + '.'};
     }
     return {};
 }
@@ -88,7 +91,7 @@ std::vector<SourceLine> splitPlain(QStringView source) {
 
 std::vector<SourceLine> splitMarkdown(QStringView source) {
     std::vector<SourceLine> lines;
-    QString fence;             // the fence that is open
+    QString fence;  // the fence that is open
     int fences = 0;
     bool firstOfCode = false;
     bool afterBlank = true;
@@ -102,7 +105,9 @@ std::vector<SourceLine> splitMarkdown(QStringView source) {
                 ++fences;
                 return;
             }
-            addPieces(lines, {LineKind::Code, begin, end, begin, 0, {}, std::exchange(firstOfCode, false), fences}, source);
+            addPieces(lines,
+                      {LineKind::Code, begin, end, begin, 0, {}, std::exchange(firstOfCode, false), fences},
+                      source);
             return;
         }
         if (trimmed.startsWith(u"```") || trimmed.startsWith(u"~~~")) {
@@ -117,7 +122,8 @@ std::vector<SourceLine> splitMarkdown(QStringView source) {
             return;
         }
         const Marker marker = markerOf(line);
-        SourceLine piece{marker.kind, begin, end, begin + marker.length, marker.level, marker.text, afterBlank, -1};
+        SourceLine piece{marker.kind,  begin,       end,        begin + marker.length,
+                         marker.level, marker.text, afterBlank, -1};
         const bool continuesItem = marker.kind == LineKind::Paragraph && !lines.empty() &&
                                    lines.back().kind == LineKind::Item && leadingSpaces(line) >= 2;
         if (continuesItem) {
@@ -169,8 +175,8 @@ private:
         if (!(style.bold || style.italic || style.code || style.strike || style.link)) return;
         if (!m_out.spans.empty()) {
             InlineSpan& last = m_out.spans.back();
-            if (last.end == n && last.bold == style.bold && last.italic == style.italic && last.code == style.code &&
-                last.strike == style.strike && last.link == style.link) {
+            if (last.end == n && last.bold == style.bold && last.italic == style.italic &&
+                last.code == style.code && last.strike == style.strike && last.link == style.link) {
                 ++last.end;
                 return;
             }
@@ -188,7 +194,8 @@ private:
             if (at < 0 || at + mark.size() > end) return -1;
             const bool longerRun = mark.size() == 1 && ((at + 1 < end && m_source[at + 1] == mark[0]) ||
                                                         m_source[at - 1] == mark[0]);
-            const bool insideWord = mark[0] == '_' && at + mark.size() < end && m_source[at + mark.size()].isLetterOrNumber();
+            const bool insideWord =
+                mark[0] == '_' && at + mark.size() < end && m_source[at + mark.size()].isLetterOrNumber();
             if (at > from && !m_source[at - 1].isSpace() && !longerRun && !insideWord) return at;
             if (longerRun) ++at;
         }
@@ -261,6 +268,8 @@ private:
 
 }  // namespace
 
-InlineText parseInline(QStringView source, int begin, int end) { return InlineParser(source).parse(begin, end); }
+InlineText parseInline(QStringView source, int begin, int end) {
+    return InlineParser(source).parse(begin, end);
+}
 
 }  // namespace gh::app

@@ -1,8 +1,8 @@
 #include "app/chat/message_layout.h"
 
-#include <QFontMetricsF>
 #include <algorithm>
 #include <cmath>
+#include <QFontMetricsF>
 
 #include "widgets/theme.h"
 
@@ -20,28 +20,36 @@ constexpr double kBlockGap = 10;
 QFont fontOf(const SourceLine& part) {
     Theme& theme = Theme::instance();
     switch (part.kind) {
-        case LineKind::Code: return theme.mono("body");
+        case LineKind::Code:
+            return theme.mono("body");
         case LineKind::Heading: {
             QFont font = theme.font("chat", "semibold");
             if (part.level <= 2) font.setPixelSize(font.pixelSize() + (part.level == 1 ? 4 : 2));
             return font;
         }
-        default: return theme.font("chat");
+        default:
+            return theme.font("chat");
     }
 }
 
 double lineHeightOf(const SourceLine& part) {
     const QFont font = fontOf(part);
-    // 1.55 of the size (tokens.json) over the font's own 1.21 would crowd capitals with accents; a hair more air.
-    return part.kind == LineKind::Code ? std::round(font.pixelSize() * 1.4) : std::round(font.pixelSize() * 1.72);
+    // 1.55 of the size (tokens.json) over the font's own 1.21 would crowd capitals with accents; a hair more
+    // air.
+    return part.kind == LineKind::Code ? std::round(font.pixelSize() * 1.4)
+                                       : std::round(font.pixelSize() * 1.72);
 }
 
 double indentOf(const SourceLine& part) {
     switch (part.kind) {
-        case LineKind::Code: return kCodePadding;
-        case LineKind::Item: return kListIndent * (part.level + 1);
-        case LineKind::Quote: return kQuoteIndent;
-        default: return 0;
+        case LineKind::Code:
+            return kCodePadding;
+        case LineKind::Item:
+            return kListIndent * (part.level + 1);
+        case LineKind::Quote:
+            return kQuoteIndent;
+        default:
+            return 0;
     }
 }
 
@@ -75,7 +83,8 @@ void MessageLayout::build(Line& line, QStringView source, double width) const {
                        : parseInline(source, line.part.contentBegin, line.part.end);
     const QFont font = fontOf(line.part);
     line.x = indentOf(line.part);
-    const double room = std::max(40.0, width - line.x - (line.part.kind == LineKind::Code ? kCodePadding : 0));
+    const double room =
+        std::max(40.0, width - line.x - (line.part.kind == LineKind::Code ? kCodePadding : 0));
     const double step = lineHeightOf(line.part);
 
     line.layout = std::make_unique<QTextLayout>(line.drawn.text, font);
@@ -135,21 +144,24 @@ void MessageLayout::update(const QString& source, double width, Style style) {
         const bool codeBegins = code && (i == 0 || parts[i - 1].codeBlock != part.codeBlock);
         const bool codeEnds = i > 0 && parts[i - 1].kind == LineKind::Code && !(code && !codeBegins);
         if (codeEnds) y += kCodePadding;
-        if (i > 0 && (part.startsBlock || codeBegins || codeEnds)) y += part.kind == LineKind::Item && !codeEnds &&
-                                                                       parts[i - 1].kind == LineKind::Item ? 4 : kBlockGap;
+        if (i > 0 && (part.startsBlock || codeBegins || codeEnds))
+            y += part.kind == LineKind::Item && !codeEnds && parts[i - 1].kind == LineKind::Item ? 4
+                                                                                                 : kBlockGap;
         if (codeBegins) y += kCodePadding;
         line.y = y;
         y += line.height;
-        m_naturalWidth = std::max(m_naturalWidth, line.x + std::ceil(line.layout->maximumWidth() > 0
-                                                                         ? std::min(line.layout->maximumWidth(), width)
-                                                                         : 0));
+        m_naturalWidth =
+            std::max(m_naturalWidth, line.x + std::ceil(line.layout->maximumWidth() > 0
+                                                            ? std::min(line.layout->maximumWidth(), width)
+                                                            : 0));
         m_lines.push_back(std::move(line));
     }
     if (!parts.empty() && parts.back().kind == LineKind::Code) y += kCodePadding;
     m_height = y;
 }
 
-void MessageLayout::paint(QPainter& painter, QPointF origin, const QRectF& clip, const std::vector<TextMark>& marks) const {
+void MessageLayout::paint(QPainter& painter, QPointF origin, const QRectF& clip,
+                          const std::vector<TextMark>& marks) const {
     Theme& theme = Theme::instance();
     const auto first = std::partition_point(m_lines.begin(), m_lines.end(), [&](const Line& line) {
         return origin.y() + line.y + line.height + kCodePadding < clip.top();
@@ -163,12 +175,14 @@ void MessageLayout::paint(QPainter& painter, QPointF origin, const QRectF& clip,
         auto begin = line, end = line;
         while (begin != m_lines.begin() && std::prev(begin)->part.codeBlock == line->part.codeBlock) --begin;
         while (end != m_lines.end() && end->part.codeBlock == line->part.codeBlock) ++end;
-        const double top = begin->y - kCodePadding, bottom = std::prev(end)->y + std::prev(end)->height + kCodePadding;
+        const double top = begin->y - kCodePadding,
+                     bottom = std::prev(end)->y + std::prev(end)->height + kCodePadding;
         painter.setRenderHint(QPainter::Antialiasing);
         painter.setPen(QPen(theme.color("line"), 1));
         painter.setBrush(theme.color("raised"));
-        painter.drawRoundedRect(QRectF(origin.x() + 0.5, origin.y() + top + 0.5, m_width - 1, bottom - top - 1),
-                                theme.radius("control"), theme.radius("control"));
+        painter.drawRoundedRect(
+            QRectF(origin.x() + 0.5, origin.y() + top + 0.5, m_width - 1, bottom - top - 1),
+            theme.radius("control"), theme.radius("control"));
         line = end;
     }
     for (auto line = first; line != m_lines.end() && origin.y() + line->y <= clip.bottom(); ++line) {
@@ -176,7 +190,8 @@ void MessageLayout::paint(QPainter& painter, QPointF origin, const QRectF& clip,
         painter.setPen(theme.color(line->part.kind == LineKind::Quote ? "textMuted" : "text"));
         if (line->part.kind == LineKind::Rule) {
             painter.setPen(QPen(theme.color("lineStrong"), 1));
-            painter.drawLine(QPointF(at.x(), at.y() + line->height / 2), QPointF(origin.x() + m_width, at.y() + line->height / 2));
+            painter.drawLine(QPointF(at.x(), at.y() + line->height / 2),
+                             QPointF(origin.x() + m_width, at.y() + line->height / 2));
             continue;
         }
         if (line->part.kind == LineKind::Quote) {
@@ -202,7 +217,8 @@ void MessageLayout::paint(QPainter& painter, QPointF origin, const QRectF& clip,
 
 const MessageLayout::Line* MessageLayout::lineAt(double y) const {
     if (m_lines.empty()) return nullptr;
-    auto it = std::partition_point(m_lines.begin(), m_lines.end(), [&](const Line& l) { return l.y + l.height <= y; });
+    auto it = std::partition_point(m_lines.begin(), m_lines.end(),
+                                   [&](const Line& l) { return l.y + l.height <= y; });
     return it == m_lines.end() ? &m_lines.back() : &*it;
 }
 
@@ -212,7 +228,8 @@ int MessageLayout::sourceAt(QPointF point) const {
     const QPointF inside = point - QPointF(line->x, line->y);
     const QTextLayout& layout = *line->layout;
     if (layout.lineCount() == 0) return line->part.contentBegin;
-    const int row = std::clamp(int(inside.y() / (line->height / layout.lineCount())), 0, layout.lineCount() - 1);
+    const int row =
+        std::clamp(int(inside.y() / (line->height / layout.lineCount())), 0, layout.lineCount() - 1);
     const int at = layout.lineAt(row).xToCursor(inside.x(), QTextLine::CursorOnCharacter);
     return line->drawn.source[std::size_t(std::clamp(at, 0, int(line->drawn.source.size()) - 1))];
 }
@@ -240,7 +257,8 @@ QPointF MessageLayout::pointOf(int source) const {
         const int at = int(std::lower_bound(offsets.begin(), offsets.end() - 1, source) - offsets.begin());
         const QTextLine row = line.layout->lineForTextPosition(at);
         if (!row.isValid()) return {line.x, line.y + line.height / 2};
-        return {line.x + (row.cursorToX(at) + row.cursorToX(at + 1)) / 2, line.y + row.y() + row.height() / 2};
+        return {line.x + (row.cursorToX(at) + row.cursorToX(at + 1)) / 2,
+                line.y + row.y() + row.height() / 2};
     }
     return {};
 }
@@ -263,7 +281,8 @@ QString MessageLayout::codeAt(QPointF point, QRectF* box) const {
     if (!line || line->part.kind != LineKind::Code) return {};
     const Line *begin = line, *end = line;
     while (begin != m_lines.data() && (begin - 1)->part.codeBlock == line->part.codeBlock) --begin;
-    while (end + 1 != m_lines.data() + m_lines.size() && (end + 1)->part.codeBlock == line->part.codeBlock) ++end;
+    while (end + 1 != m_lines.data() + m_lines.size() && (end + 1)->part.codeBlock == line->part.codeBlock)
+        ++end;
     *box = QRectF(0, begin->y - kCodePadding, m_width, end->y + end->height - begin->y + 2 * kCodePadding);
     return m_source.mid(begin->part.begin, end->part.end - begin->part.begin);
 }

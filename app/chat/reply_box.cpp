@@ -23,16 +23,19 @@ std::optional<ReplyBox> boxFor(const Message& m, bool last) {
     if (m.stopReason == "context_full") {
         const QString limit = widgets::units::count(m.stats.contextLimit);
         box.title = ReplyBoxText::tr("Stopped: the context is full");
-        box.text = ReplyBoxText::tr("All %1 tokens of this conversation's context are used. Everything above is saved. A new chat begins "
-                      "with an empty context.").arg(limit);
+        box.text = ReplyBoxText::tr(
+                       "All %1 tokens of this conversation's context are used. Everything above is saved. A "
+                       "new chat begins "
+                       "with an empty context.")
+                       .arg(limit);
         if (last) box.buttons.push_back({"new-chat", ReplyBoxText::tr("New chat")});
         return box;
     }
     if (m.state == MessageState::Interrupted) {
         box.title = ReplyBoxText::tr("The program ended while this was written");
-        box.text = m.stats.generated > 0
-                       ? ReplyBoxText::tr("The %1 tokens above were saved.").arg(widgets::units::count(m.stats.generated))
-                       : ReplyBoxText::tr("No token had been written yet.");
+        box.text = m.stats.generated > 0 ? ReplyBoxText::tr("The %1 tokens above were saved.")
+                                               .arg(widgets::units::count(m.stats.generated))
+                                         : ReplyBoxText::tr("No token had been written yet.");
         if (last) box.buttons.push_back({"regenerate", ReplyBoxText::tr("Write it again")});
         return box;
     }

@@ -1,8 +1,8 @@
 // What a reply says below itself when it did not end by itself: found, and what can be done.
 #pragma once
 
-#include <QString>
 #include <optional>
+#include <QString>
 #include <vector>
 
 #include "app/chat/conversation.h"
@@ -10,10 +10,13 @@
 namespace gh::app {
 
 struct ReplyBox {
-    const char* fill;                 // colour role behind
-    const char* color;                // colour role of the icon
+    const char* fill;   // colour role behind
+    const char* color;  // colour role of the icon
     QString title, text;
-    struct Button { const char* action; QString label; };
+    struct Button {
+        const char* action;
+        QString label;
+    };
     std::vector<Button> buttons;
 };
 

@@ -17,7 +17,8 @@ namespace gh::app {
 
 using widgets::Theme;
 
-SamplingPopover::SamplingPopover(const SamplingSettings& settings, QWidget* parent) : QFrame(parent, Qt::Popup) {
+SamplingPopover::SamplingPopover(const SamplingSettings& settings, QWidget* parent)
+    : QFrame(parent, Qt::Popup) {
     setAttribute(Qt::WA_DeleteOnClose);
     setAccessibleName(tr("Sampling"));
     auto* column = new QVBoxLayout(this);
@@ -32,8 +33,8 @@ SamplingPopover::SamplingPopover(const SamplingSettings& settings, QWidget* pare
     form->setLabelAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     column->addLayout(form);
 
-    const auto real = [&](const QString& label, double low, double high, double step, double value, const QString& tip,
-                          const QString& off = {}) {
+    const auto real = [&](const QString& label, double low, double high, double step, double value,
+                          const QString& tip, const QString& off = {}) {
         auto* box = new QDoubleSpinBox(this);
         box->setRange(low, high);
         box->setSingleStep(step);
@@ -47,7 +48,8 @@ SamplingPopover::SamplingPopover(const SamplingSettings& settings, QWidget* pare
         connect(box, &QDoubleSpinBox::valueChanged, this, [this] { emit changed(this->value()); });
         return box;
     };
-    const auto whole = [&](const QString& label, int high, int step, int value, const QString& tip, const QString& off) {
+    const auto whole = [&](const QString& label, int high, int step, int value, const QString& tip,
+                           const QString& off) {
         auto* box = new QSpinBox(this);
         box->setRange(0, high);
         box->setSingleStep(step);
@@ -59,15 +61,18 @@ SamplingPopover::SamplingPopover(const SamplingSettings& settings, QWidget* pare
         connect(box, &QSpinBox::valueChanged, this, [this] { emit changed(this->value()); });
         return box;
     };
-    m_temperature = real(tr("Temperature"), 0, 5, 0.1, settings.temperature,
-                         tr("How freely tokens are drawn. 0: always the most likely one."), tr("0, most likely"));
+    m_temperature =
+        real(tr("Temperature"), 0, 5, 0.1, settings.temperature,
+             tr("How freely tokens are drawn. 0: always the most likely one."), tr("0, most likely"));
     m_topK = whole(tr("Top-k"), 100'000, 10, settings.topK, tr("Only the k most likely tokens."), tr("off"));
-    m_topP = real(tr("Top-p"), 0.01, 1, 0.05, settings.topP, tr("Only the likeliest tokens that make up this share. 1: off."));
-    m_minP = real(tr("Min-p"), 0, 1, 0.01, settings.minP, tr("Only tokens at least this likely, against the likeliest."),
-                  tr("off"));
+    m_topP = real(tr("Top-p"), 0.01, 1, 0.05, settings.topP,
+                  tr("Only the likeliest tokens that make up this share. 1: off."));
+    m_minP = real(tr("Min-p"), 0, 1, 0.01, settings.minP,
+                  tr("Only tokens at least this likely, against the likeliest."), tr("off"));
     m_repeat = real(tr("Repetition penalty"), 0.1, 3, 0.05, settings.repeatPenalty,
                     tr("Above 1: tokens of the last 64 become less likely. 1: off."));
-    m_maxTokens = whole(tr("Longest reply"), 1'000'000, 64, settings.maxTokens, tr("In tokens."), tr("no limit"));
+    m_maxTokens =
+        whole(tr("Longest reply"), 1'000'000, 64, settings.maxTokens, tr("In tokens."), tr("no limit"));
     m_newSeed = new QCheckBox(tr("New seed for each reply"), this);
     m_seed = new QLineEdit(this);
     m_seed->setAccessibleName(tr("Seed"));

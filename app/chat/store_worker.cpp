@@ -1,34 +1,37 @@
 #include "app/chat/store_worker.h"
 
+#include <cstring>
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QSqlError>
-#include <cstring>
 
 namespace gh::app {
 
 namespace {
 
-// Each entry takes the file from version index to index + 1; user_version counts how many were run. Never edit one
-// that was released, append.
+// Each entry takes the file from version index to index + 1; user_version counts how many were run. Never
+// edit one that was released, append.
 const char* const kMigrations[] = {
     "CREATE TABLE conversations ("
-    " id INTEGER PRIMARY KEY, title TEXT NOT NULL DEFAULT '', created INTEGER NOT NULL, updated INTEGER NOT NULL,"
+    " id INTEGER PRIMARY KEY, title TEXT NOT NULL DEFAULT '', created INTEGER NOT NULL, updated INTEGER NOT "
+    "NULL,"
     " draft TEXT NOT NULL DEFAULT '');"
-    // parent makes a tree of the messages: a regenerated reply is a second child, the retired one keeps active = 0.
+    // parent makes a tree of the messages: a regenerated reply is a second child, the retired one keeps
+    // active = 0.
     "CREATE TABLE messages ("
     " id INTEGER PRIMARY KEY, conversation INTEGER NOT NULL REFERENCES conversations(id) ON DELETE CASCADE,"
     " parent INTEGER NOT NULL DEFAULT 0, active INTEGER NOT NULL DEFAULT 1, role INTEGER NOT NULL,"
-    " state INTEGER NOT NULL, created INTEGER NOT NULL, text TEXT NOT NULL, ids BLOB, model TEXT NOT NULL DEFAULT '',"
+    " state INTEGER NOT NULL, created INTEGER NOT NULL, text TEXT NOT NULL, ids BLOB, model TEXT NOT NULL "
+    "DEFAULT '',"
     " stop_reason TEXT NOT NULL DEFAULT '', error TEXT NOT NULL DEFAULT '', stats TEXT NOT NULL DEFAULT '');"
     "CREATE INDEX messages_by_conversation ON messages(conversation, active, id);",
 };
 constexpr int kVersion = int(std::size(kMigrations));
 
-QByteArray idsToBlob(const std::vector<TokenId>& ids) {   // little-endian int32, as the machine has them
+QByteArray idsToBlob(const std::vector<TokenId>& ids) {  // little-endian int32, as the machine has them
     return QByteArray(reinterpret_cast<const char*>(ids.data()), qsizetype(ids.size() * sizeof(TokenId)));
 }
 
@@ -39,10 +42,15 @@ std::vector<TokenId> idsFromBlob(const QByteArray& blob) {
 }
 
 QString statsToText(const ReplyStats& s) {
-    const QJsonObject object{{"ttft_ms", s.ttftMs}, {"tokens_per_s", s.tokensPerSecond}, {"seconds", s.seconds},
-                             {"prompt_tokens", double(s.promptTokens)}, {"reused_tokens", double(s.reusedTokens)},
-                             {"generated", double(s.generated)}, {"context_limit", double(s.contextLimit)},
-                             {"seed", QString::number(s.seed)}, {"sample", double(s.sample)}};
+    const QJsonObject object{{"ttft_ms", s.ttftMs},
+                             {"tokens_per_s", s.tokensPerSecond},
+                             {"seconds", s.seconds},
+                             {"prompt_tokens", double(s.promptTokens)},
+                             {"reused_tokens", double(s.reusedTokens)},
+                             {"generated", double(s.generated)},
+                             {"context_limit", double(s.contextLimit)},
+                             {"seed", QString::number(s.seed)},
+                             {"sample", double(s.sample)}};
     return QString::fromUtf8(QJsonDocument(object).toJson(QJsonDocument::Compact));
 }
 
@@ -62,13 +70,15 @@ ReplyStats statsFromText(const QString& text) {
 }
 
 template <class E>
-E enumFrom(int value, E highest, E fallback) {   // a file may hold anything
+E enumFrom(int value, E highest, E fallback) {  // a file may hold anything
     return value >= 0 && value <= int(highest) ? E(value) : fallback;
 }
 
 }  // namespace
 
-StoreWorker::~StoreWorker() { close(); }
+StoreWorker::~StoreWorker() {
+    close();
+}
 
 void StoreWorker::close() {
     m_statements.clear();
@@ -86,24 +96,26 @@ void StoreWorker::open() {
         QString moved;
         if (newer) {
             emit notice(tr("The conversations were written by a newer Glasshouse"),
-                        tr("%1 is left untouched. What is written now is kept only until the program ends.").arg(m_path));
+                        tr("%1 is left untouched. What is written now is kept only until the program ends.")
+                            .arg(m_path));
         } else if (moveAside(&moved) && tryOpen(m_path, &why, &newer)) {
             emit notice(tr("The conversation file could not be read"),
                         tr("It was moved to %1, and a new one was begun. Found: %2").arg(moved, why));
         } else {
-            emit notice(tr("Conversations cannot be saved"),
-                        tr("%1 cannot be written: %2. What is written now is kept only until the program ends.")
-                            .arg(m_path, why));
+            emit notice(
+                tr("Conversations cannot be saved"),
+                tr("%1 cannot be written: %2. What is written now is kept only until the program ends.")
+                    .arg(m_path, why));
         }
         if (!m_db.isOpen() && !tryOpen(QStringLiteral(":memory:"), &why, &newer)) {
             emit opened({});
             return;
         }
     }
-    // A reply that was streaming when the program ended stays, as interrupted; a message that waited is sent when the
-    // user asks for it, not by itself in another run.
-    const std::pair<MessageState, MessageState> kEnded[] = {{MessageState::Streaming, MessageState::Interrupted},
-                                                            {MessageState::Waiting, MessageState::Done}};
+    // A reply that was streaming when the program ended stays, as interrupted; a message that waited is sent
+    // when the user asks for it, not by itself in another run.
+    const std::pair<MessageState, MessageState> kEnded[] = {
+        {MessageState::Streaming, MessageState::Interrupted}, {MessageState::Waiting, MessageState::Done}};
     for (const auto& [was, is] : kEnded) {
         QSqlQuery mark(m_db);
         mark.prepare("UPDATE messages SET state = ? WHERE state = ?");
@@ -122,7 +134,8 @@ bool StoreWorker::tryOpen(const QString& file, QString* why, bool* newer) {
     m_db.setConnectOptions("QSQLITE_BUSY_TIMEOUT=3000");
     bool good = m_db.open();
     if (!good) *why = m_db.lastError().text();
-    for (const char* pragma : {"PRAGMA journal_mode = WAL", "PRAGMA synchronous = NORMAL", "PRAGMA foreign_keys = ON"}) {
+    for (const char* pragma :
+         {"PRAGMA journal_mode = WAL", "PRAGMA synchronous = NORMAL", "PRAGMA foreign_keys = ON"}) {
         if (!good) break;
         QSqlQuery query(m_db);
         good = query.exec(pragma);
@@ -170,7 +183,7 @@ bool StoreWorker::moveAside(QString* movedTo) {
     const QString stamp = QDateTime::currentDateTime().toString("yyyyMMdd-HHmmss-zzz");
     *movedTo = QStringLiteral("%1.broken-%2").arg(m_path, stamp);
     if (!QFile::rename(m_path, *movedTo)) return false;
-    for (const char* tail : {"-wal", "-shm"}) {   // they belong to the broken file, not to the new one
+    for (const char* tail : {"-wal", "-shm"}) {  // they belong to the broken file, not to the new one
         if (QFile::exists(m_path + tail)) QFile::rename(m_path + tail, *movedTo + tail);
     }
     return true;
@@ -178,9 +191,10 @@ bool StoreWorker::moveAside(QString* movedTo) {
 
 bool StoreWorker::exec(QSqlQuery& query) {
     if (query.exec()) return true;
-    if (!std::exchange(m_complained, true)) {   // once: a full disk would say it twice a second
+    if (!std::exchange(m_complained, true)) {  // once: a full disk would say it twice a second
         emit notice(tr("A conversation could not be saved"),
-                    tr("%1: %2. Free some space or copy the text you want to keep.").arg(m_path, query.lastError().text()));
+                    tr("%1: %2. Free some space or copy the text you want to keep.")
+                        .arg(m_path, query.lastError().text()));
     }
     return false;
 }
@@ -199,12 +213,14 @@ QVector<ConversationHead> StoreWorker::heads() {
     QVector<ConversationHead> result;
     QSqlQuery query(m_db);
     query.setForwardOnly(true);
-    query.prepare("SELECT id, title, created, updated, draft FROM conversations ORDER BY updated DESC, id DESC");
+    query.prepare(
+        "SELECT id, title, created, updated, draft FROM conversations ORDER BY updated DESC, id DESC");
     if (!exec(query)) return result;
     while (query.next()) {
         result.push_back({query.value(0).toLongLong(), query.value(1).toString(),
                           QDateTime::fromMSecsSinceEpoch(query.value(2).toLongLong()),
-                          QDateTime::fromMSecsSinceEpoch(query.value(3).toLongLong()), query.value(4).toString()});
+                          QDateTime::fromMSecsSinceEpoch(query.value(3).toLongLong()),
+                          query.value(4).toString()});
     }
     return result;
 }
@@ -212,9 +228,10 @@ QVector<ConversationHead> StoreWorker::heads() {
 void StoreWorker::saveHead(const ConversationHead& head) {
     static const char* const kSql =
         "INSERT INTO conversations(id, title, created, updated, draft) VALUES(?, ?, ?, ?, ?)"
-        " ON CONFLICT(id) DO UPDATE SET title = excluded.title, updated = excluded.updated, draft = excluded.draft";
+        " ON CONFLICT(id) DO UPDATE SET title = excluded.title, updated = excluded.updated, draft = "
+        "excluded.draft";
     QSqlQuery& q = prepared(kSql);
-    const QString empty = QLatin1String("");   // a null string would be NULL in SQL
+    const QString empty = QLatin1String("");  // a null string would be NULL in SQL
     q.addBindValue(head.id);
     q.addBindValue(head.title.isNull() ? empty : head.title);
     q.addBindValue(head.created.toMSecsSinceEpoch());
@@ -233,10 +250,12 @@ void StoreWorker::saveDraft(RowId conversation, const QString& draft) {
 
 void StoreWorker::saveMessage(const Message& m) {
     static const char* const kSql =
-        "INSERT INTO messages(id, conversation, parent, role, state, created, text, ids, model, stop_reason, error, stats)"
+        "INSERT INTO messages(id, conversation, parent, role, state, created, text, ids, model, stop_reason, "
+        "error, stats)"
         " VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
         " ON CONFLICT(id) DO UPDATE SET state = excluded.state, text = excluded.text, ids = excluded.ids,"
-        " model = excluded.model, stop_reason = excluded.stop_reason, error = excluded.error, stats = excluded.stats";
+        " model = excluded.model, stop_reason = excluded.stop_reason, error = excluded.error, stats = "
+        "excluded.stats";
     static const char* const kTouch = "UPDATE conversations SET updated = max(updated, ?) WHERE id = ?";
     const auto words = [](const QString& s) { return s.isNull() ? QString(QLatin1String("")) : s; };
     m_db.transaction();
@@ -279,8 +298,9 @@ void StoreWorker::load(RowId conversation) {
                    QDateTime::fromMSecsSinceEpoch(head.value(3).toLongLong()), head.value(4).toString()};
     QSqlQuery q(m_db);
     q.setForwardOnly(true);
-    q.prepare("SELECT id, parent, role, state, created, text, ids, model, stop_reason, error, stats FROM messages"
-              " WHERE conversation = ? AND active = 1 ORDER BY id");
+    q.prepare(
+        "SELECT id, parent, role, state, created, text, ids, model, stop_reason, error, stats FROM messages"
+        " WHERE conversation = ? AND active = 1 ORDER BY id");
     q.addBindValue(conversation);
     if (!exec(q)) return;
     while (q.next()) {

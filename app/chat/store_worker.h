@@ -1,12 +1,12 @@
 // The writer thread's side of the conversation store: schema, statements, recovery of a broken file.
 #pragma once
 
+#include <memory>
 #include <QObject>
 #include <QSqlDatabase>
 #include <QSqlQuery>
 #include <QString>
 #include <QVector>
-#include <memory>
 
 #include "app/chat/conversation.h"
 

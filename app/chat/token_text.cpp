@@ -40,14 +40,17 @@ const telemetry::SequenceTokens* tokensOf(const telemetry::Snapshot& snapshot, s
     return nullptr;
 }
 
-std::vector<std::vector<TokenRange>> alignTokens(const Conversation& conversation, const telemetry::SequenceTokens& sequence) {
+std::vector<std::vector<TokenRange>> alignTokens(const Conversation& conversation,
+                                                 const telemetry::SequenceTokens& sequence) {
     std::string bytes;
-    std::vector<std::size_t> begins;                 // of each token in bytes
+    std::vector<std::size_t> begins;  // of each token in bytes
     for (std::size_t i = 0; i < sequence.tokens.size(); ++i) {
         begins.push_back(bytes.size());
         // A marker's own text ("<|im_end|>") is not what anybody wrote.
-        if (sequence.tokens[i].special) bytes += '\0';
-        else bytes += sequence.tokens[i].text;
+        if (sequence.tokens[i].special)
+            bytes += '\0';
+        else
+            bytes += sequence.tokens[i].text;
     }
     begins.push_back(bytes.size());
 
@@ -55,7 +58,7 @@ std::vector<std::vector<TokenRange>> alignTokens(const Conversation& conversatio
     std::size_t from = 0;
     for (std::size_t m = 0; m < conversation.messages.size(); ++m) {
         const Message& message = conversation.messages[m];
-        const QString trimmed = message.text.trimmed();   // templates trim
+        const QString trimmed = message.text.trimmed();  // templates trim
         const int lead = int(message.text.indexOf(trimmed));
         std::string wanted = trimmed.toStdString();
         if (wanted.empty()) continue;
@@ -68,7 +71,7 @@ std::vector<std::vector<TokenRange>> alignTokens(const Conversation& conversatio
             }
         }
         if (at == std::string::npos) {
-            result[m] = message.tokens;              // as it was when it was written
+            result[m] = message.tokens;  // as it was when it was written
             continue;
         }
         const std::size_t end = at + wanted.size();
@@ -106,8 +109,9 @@ std::vector<std::pair<std::size_t, TextRange>> selectedRanges(const Conversation
     return result;
 }
 
-std::optional<widgets::Selection> selectionAt(const Conversation& conversation, const telemetry::Snapshot& snapshot,
-                                              std::size_t index, int source) {
+std::optional<widgets::Selection> selectionAt(const Conversation& conversation,
+                                              const telemetry::Snapshot& snapshot, std::size_t index,
+                                              int source) {
     const telemetry::SequenceFacts* facts = sequenceOf(snapshot, conversation.head.id);
     const telemetry::SequenceTokens* tokens = facts ? tokensOf(snapshot, facts->key) : nullptr;
     if (!tokens || index >= conversation.messages.size()) return std::nullopt;
@@ -121,7 +125,8 @@ std::optional<widgets::Selection> selectionAt(const Conversation& conversation, 
     std::optional<widgets::Selection::Tokens> chosen;
     std::optional<widgets::Selection::Steps> steps;
     for (const TokenRange& token : aligned[index]) {
-        // A token that only brings the space before the word (" word" does, "\n" alone does not) belongs to it.
+        // A token that only brings the space before the word (" word" does, "\n" alone does not) belongs to
+        // it.
         if (token.end <= begin || token.begin >= end) continue;
         if (!chosen) chosen = {facts->key, token.position, token.position};
         chosen->last = token.position;
@@ -138,7 +143,8 @@ std::optional<widgets::Selection> selectionAt(const Conversation& conversation, 
         const auto& cells = snapshot.blocks->pools[pool].cells;
         for (std::size_t i = 0; i < cells.size(); ++i) {
             if (cells[i].owner != facts->key || chosen->first < cells[i].firstToken ||
-                chosen->first >= cells[i].firstToken + std::uint32_t(snapshot.blocks->pools[pool].blockTokens)) {
+                chosen->first >=
+                    cells[i].firstToken + std::uint32_t(snapshot.blocks->pools[pool].blockTokens)) {
                 continue;
             }
             selection.block = {int(pool), int(i)};

@@ -1,5 +1,6 @@
-// Tokens of a cached sequence and the characters of the conversation they stand for, both ways. The sequence's own
-// bytes are searched for each message in order, so prompts, replies and reopened conversations are all found alike.
+// Tokens of a cached sequence and the characters of the conversation they stand for, both ways. The
+// sequence's own bytes are searched for each message in order, so prompts, replies and reopened conversations
+// are all found alike.
 #pragma once
 
 #include <optional>
@@ -13,7 +14,8 @@
 namespace gh::app {
 
 // Per message: its tokens' ranges, in order of position. Empty: not in the cache (any more).
-std::vector<std::vector<TokenRange>> alignTokens(const Conversation& conversation, const telemetry::SequenceTokens& sequence);
+std::vector<std::vector<TokenRange>> alignTokens(const Conversation& conversation,
+                                                 const telemetry::SequenceTokens& sequence);
 
 // The sequence of a conversation; null: it has none in the cache.
 const telemetry::SequenceFacts* sequenceOf(const telemetry::Snapshot& snapshot, RowId conversation);
@@ -24,8 +26,10 @@ std::vector<std::pair<std::size_t, TextRange>> selectedRanges(const Conversation
                                                               const telemetry::Snapshot& snapshot,
                                                               const widgets::Selection& selection);
 
-// The selection that a click on a character makes: the tokens of its word, their steps and the block of the first.
-std::optional<widgets::Selection> selectionAt(const Conversation& conversation, const telemetry::Snapshot& snapshot,
-                                              std::size_t message, int source);
+// The selection that a click on a character makes: the tokens of its word, their steps and the block of the
+// first.
+std::optional<widgets::Selection> selectionAt(const Conversation& conversation,
+                                              const telemetry::Snapshot& snapshot, std::size_t message,
+                                              int source);
 
 }  // namespace gh::app

@@ -17,11 +17,16 @@ ModelSession::ModelSession(EngineBridge* bridge, Settings* settings, QObject* pa
     });
 }
 
-ModelId ModelSession::id() const { return ModelId{m_facts ? m_facts->id : 0}; }
+ModelId ModelSession::id() const {
+    return ModelId{m_facts ? m_facts->id : 0};
+}
 
 QString ModelSession::modelKey() const {
     if (!m_facts) return {};
-    return QStringLiteral("%1:%2:%3").arg(QString::fromStdString(m_facts->fileName)).arg(m_facts->fileBytes).arg(m_facts->vocab);
+    return QStringLiteral("%1:%2:%3")
+        .arg(QString::fromStdString(m_facts->fileName))
+        .arg(m_facts->fileBytes)
+        .arg(m_facts->vocab);
 }
 
 void ModelSession::open(const QString& path) {
@@ -45,16 +50,18 @@ void ModelSession::onLoaded(const ModelLoaded& event) {
     m_template.reset();
     m_settings->addRecentModel(QString::fromStdString(event.facts->path));
     if (!event.facts->hasTemplate) {
-        m_template = TemplateChoice{tr("%1 carries no chat template: the file does not say how turns are marked.")
-                                        .arg(QString::fromStdString(event.facts->fileName))};
+        m_template =
+            TemplateChoice{tr("%1 carries no chat template: the file does not say how turns are marked.")
+                               .arg(QString::fromStdString(event.facts->fileName))};
     }
     emit changed();
 }
 
 void ModelSession::onFailed(const LoadFailed& event) {
-    if (event.model != m_loadingId) return;   // of a load that was cancelled for another
+    if (event.model != m_loadingId) return;  // of a load that was cancelled for another
     m_loading.clear();
-    if (event.error.code != ErrorCode::Cancelled) m_failure = Failure{QString::fromStdString(event.path), event.error};
+    if (event.error.code != ErrorCode::Cancelled)
+        m_failure = Failure{QString::fromStdString(event.path), event.error};
     emit changed();
 }
 
@@ -84,10 +91,12 @@ QString parameterText(std::uint64_t n) {
 }
 
 QString modelName(const telemetry::ModelFacts& facts) {
-    // The file's name is what the user picked; general.name is often a training run's. The precision stands beside it.
+    // The file's name is what the user picked; general.name is often a training run's. The precision stands
+    // beside it.
     QString name = QFileInfo(QString::fromStdString(facts.fileName)).completeBaseName();
     const QString precision = QString::fromStdString(facts.precision);
-    if (!precision.isEmpty() && name.endsWith(precision, Qt::CaseInsensitive) && name.size() > precision.size() + 1) {
+    if (!precision.isEmpty() && name.endsWith(precision, Qt::CaseInsensitive) &&
+        name.size() > precision.size() + 1) {
         const QChar before = name[name.size() - precision.size() - 1];
         if (before == '.' || before == '-' || before == '_') name.chop(precision.size() + 1);
     }

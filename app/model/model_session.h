@@ -1,9 +1,9 @@
 // Which model is open, which is being opened, and what went wrong: the window's view of loading.
 #pragma once
 
+#include <optional>
 #include <QObject>
 #include <QString>
-#include <optional>
 
 #include "app/bridge/engine_bridge.h"
 #include "app/settings/settings.h"
@@ -19,18 +19,18 @@ public:
         QString path;
         Error error;
     };
-    struct TemplateChoice {                       // replies need one of these first
+    struct TemplateChoice {  // replies need one of these first
         QString why;
     };
 
-    void open(const QString& path);               // the open model stays until this one is ready
+    void open(const QString& path);  // the open model stays until this one is ready
     void cancel();
     void chooseTemplate(const char* source);
-    void needTemplate(const QString& why);        // the model's own failed
+    void needTemplate(const QString& why);  // the model's own failed
     void dismissFailure();
 
     const telemetry::ModelFacts* facts() const { return m_facts.get(); }
-    QString modelKey() const;                     // same file, same key: a reply's ids mean the same tokens
+    QString modelKey() const;  // same file, same key: a reply's ids mean the same tokens
     bool loading() const { return !m_loading.isEmpty(); }
     QString loadingPath() const { return m_loading; }
     bool ready() const { return m_facts && !loading() && !m_template; }

@@ -1,8 +1,8 @@
 #include "app/settings/settings.h"
 
+#include <algorithm>
 #include <QFileInfo>
 #include <QStandardPaths>
-#include <algorithm>
 
 namespace gh::app {
 
@@ -25,10 +25,13 @@ SamplerSettings SamplingSettings::forEngine(std::uint64_t seedUsed, std::uint32_
 }
 
 QString Settings::defaultPath() {
-    return QStandardPaths::writableLocation(QStandardPaths::GenericConfigLocation) + "/glasshouse/glasshouse.ini";
+    return QStandardPaths::writableLocation(QStandardPaths::GenericConfigLocation) +
+           "/glasshouse/glasshouse.ini";
 }
 
-Settings::Settings(const QString& file) : m_store(file, QSettings::IniFormat) { m_store.setAtomicSyncRequired(true); }
+Settings::Settings(const QString& file) : m_store(file, QSettings::IniFormat) {
+    m_store.setAtomicSyncRequired(true);
+}
 
 widgets::ThemeMode Settings::theme() const {
     const QString name = m_store.value("look/theme").toString();
@@ -38,9 +41,13 @@ widgets::ThemeMode Settings::theme() const {
     return widgets::ThemeMode::System;
 }
 
-void Settings::setTheme(widgets::ThemeMode mode) { m_store.setValue("look/theme", kThemes[int(mode)]); }
+void Settings::setTheme(widgets::ThemeMode mode) {
+    m_store.setValue("look/theme", kThemes[int(mode)]);
+}
 
-QStringList Settings::recentModels() const { return m_store.value("models/recent").toStringList(); }
+QStringList Settings::recentModels() const {
+    return m_store.value("models/recent").toStringList();
+}
 
 void Settings::addRecentModel(const QString& path) {
     QStringList list = recentModels();
@@ -54,15 +61,20 @@ QString Settings::modelFolder() const {
     const QString folder = m_store.value("models/folder").toString();
     if (!folder.isEmpty()) return folder;
     const QString own = qEnvironmentVariable("GLASSHOUSE_MODELS");
-    return own.isEmpty() ? QStandardPaths::writableLocation(QStandardPaths::GenericCacheLocation) + "/glasshouse" : own;
+    return own.isEmpty()
+               ? QStandardPaths::writableLocation(QStandardPaths::GenericCacheLocation) + "/glasshouse"
+               : own;
 }
 
-void Settings::setModelFolder(const QString& folder) { m_store.setValue("models/folder", folder); }
+void Settings::setModelFolder(const QString& folder) {
+    m_store.setValue("models/folder", folder);
+}
 
 SamplingSettings Settings::sampling() const {
     SamplingSettings s;
     const auto number = [&](const char* key, double fallback, double low, double high) {
-        return std::clamp(m_store.value(key, fallback).toDouble(), low, high);   // the file may have been edited
+        return std::clamp(m_store.value(key, fallback).toDouble(), low,
+                          high);  // the file may have been edited
     };
     s.temperature = number("sampling/temperature", s.temperature, 0, 5);
     s.topP = number("sampling/top_p", s.topP, 0.01, 1);
@@ -90,13 +102,21 @@ void Settings::setSampling(const SamplingSettings& s) {
     }
 }
 
-qint64 Settings::lastConversation() const { return m_store.value("chat/last").toLongLong(); }
-void Settings::setLastConversation(qint64 id) { m_store.setValue("chat/last", id); }
+qint64 Settings::lastConversation() const {
+    return m_store.value("chat/last").toLongLong();
+}
+void Settings::setLastConversation(qint64 id) {
+    m_store.setValue("chat/last", id);
+}
 
-QByteArray Settings::geometry() const { return m_store.value("window/geometry").toByteArray(); }
+QByteArray Settings::geometry() const {
+    return m_store.value("window/geometry").toByteArray();
+}
 
 QByteArray Settings::layout() const {
-    return m_store.value("window/version").toInt() == kLayoutVersion ? m_store.value("window/layout").toByteArray() : QByteArray();
+    return m_store.value("window/version").toInt() == kLayoutVersion
+               ? m_store.value("window/layout").toByteArray()
+               : QByteArray();
 }
 
 void Settings::setWindow(const QByteArray& geometry, const QByteArray& layout) {

@@ -1,10 +1,11 @@
-// What the app remembers between runs, in one ini file below XDG_CONFIG_HOME (QSettings replaces the file as a whole).
+// What the app remembers between runs, in one ini file below XDG_CONFIG_HOME (QSettings replaces the file as
+// a whole).
 #pragma once
 
+#include <optional>
 #include <QByteArray>
 #include <QSettings>
 #include <QStringList>
-#include <optional>
 
 #include "engine/sample/sampler.h"
 #include "widgets/theme.h"
@@ -15,8 +16,8 @@ namespace gh::app {
 struct SamplingSettings {
     double temperature = 0.7, topP = 0.9, minP = 0, repeatPenalty = 1;
     int topK = 0;
-    int maxTokens = 0;                          // 0: until the end of the turn
-    std::optional<quint64> seed;                // none: a new one for each reply
+    int maxTokens = 0;            // 0: until the end of the turn
+    std::optional<quint64> seed;  // none: a new one for each reply
     bool operator==(const SamplingSettings&) const = default;
     SamplerSettings forEngine(std::uint64_t seedUsed, std::uint32_t sample) const;
 };
@@ -30,9 +31,9 @@ public:
     void setTheme(widgets::ThemeMode mode);
 
     static constexpr int kRecentModels = 8;
-    QStringList recentModels() const;           // newest first
+    QStringList recentModels() const;  // newest first
     void addRecentModel(const QString& path);
-    QString modelFolder() const;                // where the file dialog begins
+    QString modelFolder() const;  // where the file dialog begins
     void setModelFolder(const QString& folder);
 
     SamplingSettings sampling() const;

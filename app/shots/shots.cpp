@@ -1,12 +1,12 @@
 #include "app/shots/shots.h"
 
+#include <cstdio>
 #include <QApplication>
 #include <QDir>
 #include <QElapsedTimer>
 #include <QPainter>
 #include <QTemporaryDir>
 #include <QTimer>
-#include <cstdio>
 
 #include "app/chat/token_text.h"
 #include "app/window/chat_pane.h"
@@ -57,15 +57,18 @@ bool converse(MainWindow& window) {
         window.chatPane()->composer()->setText(text);
         window.chatPane()->send();
         return waitFor(kReplyMs, [&] {
-            const bool enough = window.chat()->generating() && window.chat()->current()->messages.back().stats.generated >= tokens;
+            const bool enough = window.chat()->generating() &&
+                                window.chat()->current()->messages.back().stats.generated >= tokens;
             return enough || (!window.chat()->generating() && !window.chat()->messageWaiting());
         });
     };
-    if (!ask("Why does a language model keep keys and values in a cache? Answer in a few sentences.", UINT32_MAX)) {
+    if (!ask("Why does a language model keep keys and values in a cache? Answer in a few sentences.",
+             UINT32_MAX)) {
         return fail("no reply");
     }
     if (!ask("Show that in a short Python example.", UINT32_MAX)) return fail("no second reply");
-    if (!ask("Now write a long story about a glass house whose walls show how it thinks.", 120)) return fail("no third reply");
+    if (!ask("Now write a long story about a glass house whose walls show how it thinks.", 120))
+        return fail("no third reply");
     const Conversation* c = window.chat()->current();
     if (!c || c->messages.empty()) return fail("no conversation");
     const Message& reply = c->messages.back();
@@ -81,7 +84,8 @@ bool converse(MainWindow& window) {
     selection->tokens->first = cell.firstToken;
     selection->tokens->last = cell.firstToken + std::max<std::uint32_t>(cell.filled, 1) - 1;
     if (const auto* tokens = tokensOf(*snapshot, selection->tokens->sequence)) {
-        selection->steps = {tokens->tokens[selection->tokens->first].step, tokens->tokens[selection->tokens->last].step};
+        selection->steps = {tokens->tokens[selection->tokens->first].step,
+                            tokens->tokens[selection->tokens->last].step};
     }
     window.selection()->select(*selection);
     return true;
@@ -89,14 +93,15 @@ bool converse(MainWindow& window) {
 
 // The offscreen platform says one thing again and again that nobody can act on.
 void quietly(QtMsgType type, const QMessageLogContext&, const QString& text) {
-    if (type != QtDebugMsg && !text.contains("propagateSizeHints")) std::fprintf(stderr, "%s\n", qPrintable(text));
+    if (type != QtDebugMsg && !text.contains("propagateSizeHints"))
+        std::fprintf(stderr, "%s\n", qPrintable(text));
 }
 
 }  // namespace
 
 int takeShots(const QString& folder, const QString& model, EngineFactory factory) {
     qInstallMessageHandler(quietly);
-    QTemporaryDir scratch;   // the user's conversations and settings are neither shown nor changed
+    QTemporaryDir scratch;  // the user's conversations and settings are neither shown nor changed
     WindowOptions options;
     options.database = scratch.filePath("conversations.db");
     options.settings = scratch.filePath("settings.ini");
@@ -123,10 +128,12 @@ int takeShots(const QString& folder, const QString& model, EngineFactory factory
     MainWindow window(std::move(factory), options);
     window.resize(1440, 900);
     window.show();
-    const bool loaded = waitFor(kLoadMs, [&] { return window.model()->ready() || window.model()->failure(); });
+    const bool loaded =
+        waitFor(kLoadMs, [&] { return window.model()->ready() || window.model()->failure(); });
     if (!loaded || !window.model()->ready()) {
         const auto& failure = window.model()->failure();
-        std::fprintf(stderr, "glasshouse --shots: %s\n", failure ? failure->error.message().c_str() : "the model did not load");
+        std::fprintf(stderr, "glasshouse --shots: %s\n",
+                     failure ? failure->error.message().c_str() : "the model did not load");
         return 3;
     }
     if (!converse(window)) return 1;
@@ -138,10 +145,11 @@ int takeShots(const QString& folder, const QString& model, EngineFactory factory
     int code = 0;
     for (const auto& look : kLooks) {
         widgets::Theme::instance().setMode(look.mode);
-        settle(100);   // a frame of everything in the new look
+        settle(100);  // a frame of everything in the new look
         for (const double scale : {1.0, 2.0}) {
             const auto save = [&](QWidget* widget, const QString& name) {
-                const QString file = QStringLiteral("%1/%2-%3%4.png").arg(folder, name, look.name, scale > 1 ? "-2x" : "");
+                const QString file =
+                    QStringLiteral("%1/%2-%3%4.png").arg(folder, name, look.name, scale > 1 ? "-2x" : "");
                 if (!drawn(widget, scale).save(file)) {
                     std::fprintf(stderr, "glasshouse --shots: cannot write %s\n", qPrintable(file));
                     code = 1;

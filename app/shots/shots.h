@@ -7,8 +7,8 @@
 
 namespace gh::app {
 
-// Writes window-light.png, kv-blocks-dark.png … into `folder`, at 100 % and (name-2x) 200 %. model: empty for the
-// default model in the cache folder. Returns the exit code.
+// Writes window-light.png, kv-blocks-dark.png … into `folder`, at 100 % and (name-2x) 200 %. model: empty for
+// the default model in the cache folder. Returns the exit code.
 int takeShots(const QString& folder, const QString& model, EngineFactory factory);
 
 }  // namespace gh::app

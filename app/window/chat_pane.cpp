@@ -22,16 +22,21 @@ namespace units = widgets::units;
 
 namespace {
 
-constexpr int kBelowWidth = ChatView::kColumn + 24;   // the composer stands a little out of the text column
-constexpr int kLoadDelayMs = 120;                     // a load that is done by then flashes nothing
+constexpr int kBelowWidth = ChatView::kColumn + 24;  // the composer stands a little out of the text column
+constexpr int kLoadDelayMs = 120;                    // a load that is done by then flashes nothing
 
 QString failureTitle(const Error& error) {
     switch (error.code) {
-        case ErrorCode::MissingFile: return QObject::tr("The file cannot be opened");
-        case ErrorCode::BadFile: return QObject::tr("The file is damaged or is no model");
-        case ErrorCode::Unsupported: return QObject::tr("This model is of a kind that Glasshouse does not know yet");
-        case ErrorCode::DoesNotFit: return QObject::tr("The model does not fit in memory");
-        default: return QObject::tr("The model could not be opened");
+        case ErrorCode::MissingFile:
+            return QObject::tr("The file cannot be opened");
+        case ErrorCode::BadFile:
+            return QObject::tr("The file is damaged or is no model");
+        case ErrorCode::Unsupported:
+            return QObject::tr("This model is of a kind that Glasshouse does not know yet");
+        case ErrorCode::DoesNotFit:
+            return QObject::tr("The model does not fit in memory");
+        default:
+            return QObject::tr("The model could not be opened");
     }
 }
 
@@ -39,7 +44,12 @@ QString failureTitle(const Error& error) {
 
 ChatPane::ChatPane(EngineBridge* bridge, ChatController* chat, ModelSession* model, Settings* settings,
                    widgets::SelectionModel* selection, QWidget* parent)
-    : QWidget(parent), m_bridge(bridge), m_chat(chat), m_model(model), m_settings(settings), m_selection(selection) {
+    : QWidget(parent),
+      m_bridge(bridge),
+      m_chat(chat),
+      m_model(model),
+      m_settings(settings),
+      m_selection(selection) {
     setAttribute(Qt::WA_StyledBackground);
     setProperty("plane", "surface");
     auto* column = new QVBoxLayout(this);
@@ -63,14 +73,16 @@ ChatPane::ChatPane(EngineBridge* bridge, ChatController* chat, ModelSession* mod
 
     m_stack = new QStackedWidget(this);
     m_view = new ChatView(m_stack);
-    m_noModel = new widgets::EmptyState("empty-model", tr("No model is open"),
-                                        tr("Open a GGUF file, or drop one here. In a terminal, ./dev models fetches the "
-                                           "default model into the cache folder, where the model picker finds it."),
-                                        tr("Open file…"), "file", m_stack);
-    m_noMessages = new widgets::EmptyState("empty-chat", tr("A new chat"),
-                                           tr("Write a message below. Every token of it and of the reply shows up in KV "
-                                              "blocks and Steps."),
-                                           tr("Run a sample prompt"), "play", m_stack);
+    m_noModel = new widgets::EmptyState(
+        "empty-model", tr("No model is open"),
+        tr("Open a GGUF file, or drop one here. In a terminal, ./dev models fetches the "
+           "default model into the cache folder, where the model picker finds it."),
+        tr("Open file…"), "file", m_stack);
+    m_noMessages =
+        new widgets::EmptyState("empty-chat", tr("A new chat"),
+                                tr("Write a message below. Every token of it and of the reply shows up in KV "
+                                   "blocks and Steps."),
+                                tr("Run a sample prompt"), "play", m_stack);
     m_stack->addWidget(m_view);
     m_stack->addWidget(m_noModel);
     m_stack->addWidget(m_noMessages);
@@ -112,7 +124,8 @@ ChatPane::ChatPane(EngineBridge* bridge, ChatController* chat, ModelSession* mod
     connect(chat, &ChatController::changed, this, [this](qulonglong index) {
         m_view->messageChanged(index);
         const Conversation* c = m_chat->current();
-        if (c && index < c->messages.size() && c->messages[index].stopReason == "context_full") hideNotice("full");   // it is
+        if (c && index < c->messages.size() && c->messages[index].stopReason == "context_full")
+            hideNotice("full");  // it is
         refreshHeader();
     });
     connect(chat, &ChatController::removed, this, [this] {
@@ -124,9 +137,12 @@ ChatPane::ChatPane(EngineBridge* bridge, ChatController* chat, ModelSession* mod
     connect(chat, &ChatController::stateChanged, this, &ChatPane::onState);
     connect(chat, &ChatController::nearlyFull, this, [this](quint32 left, quint32 limit) {
         showNotice("full", InlineMessage::Severity::Warning, tr("The context is nearly full"),
-                   tr("%1 of %2 tokens are left. The reply stops when they are used; nothing written is lost. A new chat "
-                      "begins with an empty context.").arg(units::count(left), units::count(limit)),
-                   {{tr("New chat"), [this] { m_chat->newConversation(); }}, {tr("Dismiss"), [this] { hideNotice("full"); }}});
+                   tr("%1 of %2 tokens are left. The reply stops when they are used; nothing written is "
+                      "lost. A new chat "
+                      "begins with an empty context.")
+                       .arg(units::count(left), units::count(limit)),
+                   {{tr("New chat"), [this] { m_chat->newConversation(); }},
+                    {tr("Dismiss"), [this] { hideNotice("full"); }}});
     });
     connect(model, &ModelSession::changed, this, &ChatPane::onModel);
     connect(bridge, &EngineBridge::snapshotChanged, this, &ChatPane::onSnapshot);
@@ -162,7 +178,8 @@ void ChatPane::refreshHeader() {
     if (m_title->text() != title) m_title->setText(title);
     QString text;
     if (c && !c->messages.empty()) {
-        text = c->messages.size() == 1 ? tr("1 message") : tr("%1 messages").arg(units::count(c->messages.size()));
+        text = c->messages.size() == 1 ? tr("1 message")
+                                       : tr("%1 messages").arg(units::count(c->messages.size()));
         const telemetry::SequenceFacts* sequence = sequenceOf(*m_bridge->latest(), c->head.id);
         if (sequence) text += tr(" · %1 tokens").arg(units::count(sequence->tokens));
     }
@@ -186,7 +203,8 @@ void ChatPane::onState() {
     // While a reply is written the button stops it, unless there is text to send after it.
     m_composer->setMode(generating ? Composer::Mode::Stop : Composer::Mode::Send);
     if (m_chat->messageWaiting()) {
-        m_composer->setHint(generating ? tr("One message waits for this reply.") : tr("One message waits for the model."));
+        m_composer->setHint(generating ? tr("One message waits for this reply.")
+                                       : tr("One message waits for the model."));
     } else if (generating) {
         m_composer->setHint(tr("Write a message. It is sent when this reply is done."));
     } else if (m_model->loading()) {
@@ -214,18 +232,22 @@ void ChatPane::onModel() {
         showNotice("load", InlineMessage::Severity::Error, failureTitle(failure->error),
                    QStringLiteral("%1: %2\n%3").arg(QFileInfo(failure->path).fileName(), details, kept),
                    {{tr("Choose another file…"), [this] { emit fileRequested(); }},
-                    {tr("Copy details"),
-                     [path = failure->path, details] { QApplication::clipboard()->setText(path + "\n" + details); }}});
+                    {tr("Copy details"), [path = failure->path, details] {
+                         QApplication::clipboard()->setText(path + "\n" + details);
+                     }}});
     } else {
         hideNotice("load");
     }
     if (const auto& choice = m_model->templateChoice()) {
         std::vector<std::pair<QString, std::function<void()>>> buttons;
         for (const NamedTemplate& named : namedTemplates()) {
-            buttons.emplace_back(QString::fromLatin1(named.name), [this, source = named.source] { m_model->chooseTemplate(source); });
+            buttons.emplace_back(QString::fromLatin1(named.name),
+                                 [this, source = named.source] { m_model->chooseTemplate(source); });
         }
         showNotice("template", InlineMessage::Severity::Warning, tr("Which chat template should be used?"),
-                   tr("%1 Choose the one that the model was trained with; messages wait until then.").arg(choice->why), buttons);
+                   tr("%1 Choose the one that the model was trained with; messages wait until then.")
+                       .arg(choice->why),
+                   buttons);
     } else {
         hideNotice("template");
     }
@@ -252,8 +274,9 @@ InlineMessage* ChatPane::notice(const QString& key) const {
     return it == m_notices.end() ? nullptr : it->second;
 }
 
-void ChatPane::showNotice(const QString& key, InlineMessage::Severity severity, const QString& title, const QString& text,
-                          std::vector<std::pair<QString, std::function<void()>>> buttons, bool firstIsPrimary) {
+void ChatPane::showNotice(const QString& key, InlineMessage::Severity severity, const QString& title,
+                          const QString& text, std::vector<std::pair<QString, std::function<void()>>> buttons,
+                          bool firstIsPrimary) {
     InlineMessage*& message = m_notices[key];
     if (message && message->title() == title && message->text() == text) return;
     if (!message) {
@@ -266,7 +289,8 @@ void ChatPane::showNotice(const QString& key, InlineMessage::Severity severity, 
     bool primary = firstIsPrimary;
     for (auto& [label, act] : buttons) {
         // Queued: the act may remove the very button that is being clicked.
-        connect(message->addButton(label, std::exchange(primary, false)), &QPushButton::clicked, this, act, Qt::QueuedConnection);
+        connect(message->addButton(label, std::exchange(primary, false)), &QPushButton::clicked, this, act,
+                Qt::QueuedConnection);
     }
     message->show();
 }
@@ -311,7 +335,9 @@ void ChatPane::openSampling(QWidget* near) {
 
 // ---- the one selection -------------------------------------------------------------------------------
 
-void ChatPane::onSelection(const widgets::Selection&) { refreshHighlights(!m_selecting); }
+void ChatPane::onSelection(const widgets::Selection&) {
+    refreshHighlights(!m_selecting);
+}
 
 void ChatPane::refreshHighlights(bool reveal) {
     const Conversation* c = m_chat->current();
@@ -324,8 +350,10 @@ void ChatPane::onCharacter(qulonglong index, int source) {
     if (!c) return;
     const auto selection = selectionAt(*c, *m_bridge->latest(), index, source);
     m_selecting = true;
-    if (selection) m_selection->select(*selection);
-    else m_selection->clear();
+    if (selection)
+        m_selection->select(*selection);
+    else
+        m_selection->clear();
     m_selecting = false;
 }
 

@@ -1,9 +1,10 @@
-// The middle of the window: the conversation's title, the conversation, what has to be said about it, the composer.
+// The middle of the window: the conversation's title, the conversation, what has to be said about it, the
+// composer.
 #pragma once
 
-#include <QWidget>
 #include <functional>
 #include <map>
+#include <QWidget>
 
 #include "app/chat/chat_controller.h"
 #include "app/chat/chat_view.h"
@@ -29,9 +30,10 @@ public:
     ChatView* view() const { return m_view; }
     Composer* composer() const { return m_composer; }
     LoadCard* loadCard() const { return m_load; }
-    widgets::InlineMessage* notice(const QString& key) const;   // null: not shown
-    void showNotice(const QString& key, widgets::InlineMessage::Severity severity, const QString& title, const QString& text,
-                    std::vector<std::pair<QString, std::function<void()>>> buttons, bool firstIsPrimary = false);
+    widgets::InlineMessage* notice(const QString& key) const;  // null: not shown
+    void showNotice(const QString& key, widgets::InlineMessage::Severity severity, const QString& title,
+                    const QString& text, std::vector<std::pair<QString, std::function<void()>>> buttons,
+                    bool firstIsPrimary = false);
     void hideNotice(const QString& key);
     void send();
     void samplePrompt();
@@ -66,8 +68,8 @@ private:
     QTimer m_loadDelay;
     std::map<QString, widgets::InlineMessage*> m_notices;
     Composer* m_composer;
-    bool m_selecting = false;                    // the selection comes from this very view
-    std::size_t m_tokensSeen = 0;                // of the selected sequence when highlights were made
+    bool m_selecting = false;      // the selection comes from this very view
+    std::size_t m_tokensSeen = 0;  // of the selected sequence when highlights were made
 };
 
 }  // namespace gh::app

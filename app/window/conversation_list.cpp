@@ -1,12 +1,12 @@
 #include "app/window/conversation_list.h"
 
+#include <algorithm>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPainter>
 #include <QStyledItemDelegate>
 #include <QToolButton>
 #include <QVBoxLayout>
-#include <algorithm>
 
 #include "widgets/controls/icons.h"
 #include "widgets/text/units.h"
@@ -33,7 +33,8 @@ public:
     using QStyledItemDelegate::QStyledItemDelegate;
     QSize sizeHint(const QStyleOptionViewItem&, const QModelIndex&) const override { return {0, 32}; }
 
-    void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override {
+    void paint(QPainter* painter, const QStyleOptionViewItem& option,
+               const QModelIndex& index) const override {
         Theme& theme = Theme::instance();
         painter->save();
         painter->setRenderHint(QPainter::Antialiasing);
@@ -48,7 +49,8 @@ public:
         if (option.state & QStyle::State_HasFocus && option.widget->property("keyboardFocus").toBool()) {
             painter->setPen(QPen(theme.color("focus"), 2));
             painter->setBrush(Qt::NoBrush);
-            painter->drawRoundedRect(box.adjusted(1, 1, -1, -1), theme.radius("control"), theme.radius("control"));
+            painter->drawRoundedRect(box.adjusted(1, 1, -1, -1), theme.radius("control"),
+                                     theme.radius("control"));
         }
         double right = box.right() - 12;
         if (index.data(ConversationModel::BusyRole).toBool()) {
@@ -60,23 +62,25 @@ public:
             const QString time = index.data(ConversationModel::TimeRole).toString();
             painter->setFont(theme.font("caption"));
             painter->setPen(theme.color("textMuted"));
-            painter->drawText(QRectF(box.left(), box.top(), right - box.left(), box.height()), Qt::AlignRight | Qt::AlignVCenter,
-                              time);
+            painter->drawText(QRectF(box.left(), box.top(), right - box.left(), box.height()),
+                              Qt::AlignRight | Qt::AlignVCenter, time);
             right -= QFontMetricsF(painter->font()).horizontalAdvance(time) + 8;
         }
         painter->setFont(theme.font("body", selected ? "medium" : "regular"));
         painter->setPen(theme.color(selected ? "selectionText" : "text"));
         const double left = box.left() + 12;
-        painter->drawText(QRectF(left, box.top(), right - left, box.height()), Qt::AlignVCenter,
-                          QFontMetricsF(painter->font())
-                              .elidedText(index.data(Qt::DisplayRole).toString(), Qt::ElideRight, right - left));
+        painter->drawText(
+            QRectF(left, box.top(), right - left, box.height()), Qt::AlignVCenter,
+            QFontMetricsF(painter->font())
+                .elidedText(index.data(Qt::DisplayRole).toString(), Qt::ElideRight, right - left));
         painter->restore();
     }
 };
 
 }  // namespace
 
-ConversationModel::ConversationModel(ChatController* chat, QObject* parent) : QAbstractListModel(parent), m_chat(chat) {
+ConversationModel::ConversationModel(ChatController* chat, QObject* parent)
+    : QAbstractListModel(parent), m_chat(chat) {
     connect(chat, &ChatController::headsChanged, this, &ConversationModel::refresh);
     m_heads = chat->heads();
 }
@@ -95,7 +99,9 @@ void ConversationModel::refresh() {
     endResetModel();
 }
 
-int ConversationModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : int(m_heads.size()); }
+int ConversationModel::rowCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : int(m_heads.size());
+}
 
 QVariant ConversationModel::data(const QModelIndex& index, int role) const {
     if (index.row() < 0 || index.row() >= m_heads.size()) return {};
@@ -104,12 +110,17 @@ QVariant ConversationModel::data(const QModelIndex& index, int role) const {
         case Qt::DisplayRole:
         case Qt::ToolTipRole: {
             if (!head.title.isEmpty()) return head.title;
-            return head.draft.trimmed().isEmpty() ? tr("New chat") : tr("Draft: %1").arg(titleFrom(head.draft));
+            return head.draft.trimmed().isEmpty() ? tr("New chat")
+                                                  : tr("Draft: %1").arg(titleFrom(head.draft));
         }
-        case IdRole: return head.id;
-        case TimeRole: return shortTime(head.updated);
-        case BusyRole: return m_chat->generatingIn(head.id);
-        default: return {};
+        case IdRole:
+            return head.id;
+        case TimeRole:
+            return shortTime(head.updated);
+        case BusyRole:
+            return m_chat->generatingIn(head.id);
+        default:
+            return {};
     }
 }
 

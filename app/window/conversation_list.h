@@ -31,7 +31,7 @@ public:
     QListView* view() const { return m_view; }
 
 private:
-    void follow();                                // selects what is on show
+    void follow();  // selects what is on show
     ChatController* m_chat;
     ConversationModel* m_model;
     QListView* m_view;

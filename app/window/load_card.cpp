@@ -112,7 +112,9 @@ void LoadCard::setProgress(const telemetry::LoadProgress& p) {
         const bool now = i == stage, done = i < stage;
         row.sign->setState(done ? Sign::State::Done : now ? Sign::State::Now : Sign::State::Ahead);
         if (row.name->text() != names[i]) row.name->setText(names[i]);
-        const QString weight = now ? QStringLiteral("title") : i > stage ? QStringLiteral("muted") : QString();
+        const QString weight = now         ? QStringLiteral("title")
+                               : i > stage ? QStringLiteral("muted")
+                                           : QString();
         if (row.name->property("role").toString() != weight) {
             row.name->setProperty("role", weight);
             Theme::restyle(row.name);

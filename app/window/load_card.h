@@ -1,8 +1,8 @@
 // A model being opened: its stages, how far it is, and a way out.
 #pragma once
 
-#include <QFrame>
 #include <array>
+#include <QFrame>
 
 #include "engine/telemetry/snapshot.h"
 

@@ -1,5 +1,6 @@
 #include "app/window/main_window.h"
 
+#include <algorithm>
 #include <QCloseEvent>
 #include <QDropEvent>
 #include <QElapsedTimer>
@@ -9,7 +10,6 @@
 #include <QPushButton>
 #include <QStatusBar>
 #include <QTimer>
-#include <algorithm>
 
 #include "app/window/chat_pane.h"
 #include "app/window/conversation_list.h"
@@ -25,7 +25,10 @@ namespace gh::app {
 using widgets::Theme;
 
 MainWindow::MainWindow(EngineFactory factory, WindowOptions options, QWidget* parent)
-    : QMainWindow(parent), m_factory(std::move(factory)), m_options(std::move(options)), m_settings(m_options.settings) {
+    : QMainWindow(parent),
+      m_factory(std::move(factory)),
+      m_options(std::move(options)),
+      m_settings(m_options.settings) {
     Theme::instance().setMode(m_settings.theme());
     setWindowTitle(QStringLiteral("Glasshouse"));
     setAcceptDrops(true);
@@ -64,7 +67,9 @@ MainWindow::MainWindow(EngineFactory factory, WindowOptions options, QWidget* pa
     m_pane->composer()->edit()->setFocus();
 }
 
-MainWindow::~MainWindow() { shutDown(); }
+MainWindow::~MainWindow() {
+    shutDown();
+}
 
 // ---- parts -------------------------------------------------------------------------------------------
 
@@ -81,7 +86,8 @@ void MainWindow::buildDocks() {
     addDockWidget(Qt::LeftDockWidgetArea, m_listDock);
     for (const widgets::PanelEntry& entry : widgets::panelList()) {
         auto* dock = new PanelDock(entry, m_bridge, m_selection, this);
-        const auto same = std::find_if(m_panels.begin(), m_panels.end(), [&](PanelDock* d) { return dockWidgetArea(d) == entry.area; });
+        const auto same = std::find_if(m_panels.begin(), m_panels.end(),
+                                       [&](PanelDock* d) { return dockWidgetArea(d) == entry.area; });
         addDockWidget(entry.area, dock);
         if (same != m_panels.end()) tabifyDockWidget(*same, dock);
         m_panels.append(dock);
@@ -147,7 +153,7 @@ void MainWindow::afterFirstPaint() {
 
 void MainWindow::closeEvent(QCloseEvent* event) {
     m_settings.setWindow(saveGeometry(), saveState());
-    hide();   // gone for the user at once, whatever the last step takes
+    hide();  // gone for the user at once, whatever the last step takes
     shutDown();
     event->accept();
 }
@@ -173,8 +179,9 @@ void MainWindow::openFile() {
 }
 
 void MainWindow::openFolder() {
-    const QString folder = QFileDialog::getExistingDirectory(this, tr("Folder with models"), m_settings.modelFolder());
-    if (!folder.isEmpty()) m_settings.setModelFolder(folder);   // the picker lists what is in it
+    const QString folder =
+        QFileDialog::getExistingDirectory(this, tr("Folder with models"), m_settings.modelFolder());
+    if (!folder.isEmpty()) m_settings.setModelFolder(folder);  // the picker lists what is in it
 }
 
 void MainWindow::dragEnterEvent(QDragEnterEvent* event) {

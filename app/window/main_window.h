@@ -1,10 +1,10 @@
-// The window: toolbar, conversations at the left, the chat, inspector panels in docks, status line. It owns the app's
-// parts and wires them; what they do is theirs.
+// The window: toolbar, conversations at the left, the chat, inspector panels in docks, status line. It owns
+// the app's parts and wires them; what they do is theirs.
 #pragma once
 
+#include <memory>
 #include <QLabel>
 #include <QMainWindow>
-#include <memory>
 
 #include "app/bridge/engine_bridge.h"
 #include "app/chat/chat_controller.h"
@@ -23,7 +23,7 @@ class PanelDock;
 class StatusStrip;
 
 struct WindowOptions {
-    QString model;                                // opened after the first paint; empty: the last one used
+    QString model;  // opened after the first paint; empty: the last one used
     bool openLastModel = true;
     QString database = ConversationStore::defaultPath();
     QString settings = Settings::defaultPath();
@@ -37,8 +37,8 @@ public:
 
     // Milliseconds that quitting may take: the engine's last step, the last write.
     static constexpr int kQuitMs = 1800;
-    // Saves and ends the engine off this thread. false: engine or disk did not end within the limit; the process may
-    // then only leave by std::_Exit.
+    // Saves and ends the engine off this thread. false: engine or disk did not end within the limit; the
+    // process may then only leave by std::_Exit.
     bool shutDown();
 
     EngineBridge* bridge() const { return m_bridge; }
@@ -48,7 +48,7 @@ public:
     widgets::SelectionModel* selection() const { return m_selection; }
     ChatPane* chatPane() const { return m_pane; }
     ConversationList* conversations() const { return m_list; }
-    PanelDock* panel(const QString& id) const;    // null: no such panel
+    PanelDock* panel(const QString& id) const;  // null: no such panel
     const QList<PanelDock*>& panels() const { return m_panels; }
     QPushButton* stopButton() const { return m_stop; }
     QPushButton* pauseButton() const { return m_pause; }

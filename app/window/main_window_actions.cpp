@@ -48,7 +48,8 @@ void MainWindow::buildToolbar() {
         return b;
     };
     m_stop = button(tr("Stop"), "stop", "error", tr("Stop this reply (Esc)"));
-    m_pause = button(tr("Pause"), "pause", "text", tr("Pause the engine at the next step, for all requests (F6)"));
+    m_pause =
+        button(tr("Pause"), "pause", "text", tr("Pause the engine at the next step, for all requests (F6)"));
     m_step = button(tr("Step"), "step", "text", tr("One step while paused (F7)"));
     auto* more = new QToolButton(strip);
     more->setIcon(widgets::icon("more"));
@@ -65,7 +66,8 @@ void MainWindow::buildToolbar() {
     connect(m_modelButton, &ModelButton::folderRequested, this, &MainWindow::openFolder);
     connect(m_stop, &QPushButton::clicked, m_chat, &ChatController::stop);
     connect(m_pause, &QPushButton::clicked, this, [this] {
-        const bool paused = m_bridge->latest()->pauseRequested || m_bridge->latest()->state == telemetry::EngineState::Paused;
+        const bool paused =
+            m_bridge->latest()->pauseRequested || m_bridge->latest()->state == telemetry::EngineState::Paused;
         m_bridge->post(SetPaused{!paused});
     });
     connect(m_step, &QPushButton::clicked, this, [this] { m_bridge->post(StepOnce{}); });
@@ -76,7 +78,7 @@ void MainWindow::buildActions() {
         QAction* action = m_menu->addAction(widgets::icon(iconName), text);
         action->setShortcut(keys);
         connect(action, &QAction::triggered, this, act);
-        addAction(action);   // the keys work without the menu being open
+        addAction(action);  // the keys work without the menu being open
         return action;
     };
     add(tr("New chat"), "plus", QKeySequence::New, [this] {
@@ -84,7 +86,8 @@ void MainWindow::buildActions() {
         m_pane->composer()->edit()->setFocus();
     });
     add(tr("Open model…"), "file", QKeySequence::Open, [this] { openFile(); });
-    add(tr("Write the last reply again"), "refresh", QKeySequence(Qt::CTRL | Qt::Key_R), [this] { m_chat->regenerate(); });
+    add(tr("Write the last reply again"), "refresh", QKeySequence(Qt::CTRL | Qt::Key_R),
+        [this] { m_chat->regenerate(); });
     m_menu->addSeparator();
 
     auto* looks = m_menu->addMenu(widgets::icon("sun"), tr("Theme"));
@@ -93,13 +96,15 @@ void MainWindow::buildActions() {
         ThemeMode mode;
         QString name;
         const char* icon;
-    } kLooks[] = {{ThemeMode::System, tr("As the system"), "system"}, {ThemeMode::Light, tr("Light"), "sun"},
+    } kLooks[] = {{ThemeMode::System, tr("As the system"), "system"},
+                  {ThemeMode::Light, tr("Light"), "sun"},
                   {ThemeMode::Dark, tr("Dark"), "moon"}};
     for (const auto& look : kLooks) {
-        QAction* action = looks->addAction(widgets::icon(look.icon), look.name, this, [this, mode = look.mode] {
-            m_settings.setTheme(mode);
-            Theme::instance().setMode(mode);
-        });
+        QAction* action =
+            looks->addAction(widgets::icon(look.icon), look.name, this, [this, mode = look.mode] {
+                m_settings.setTheme(mode);
+                Theme::instance().setMode(mode);
+            });
         action->setCheckable(true);
         action->setData(int(look.mode));
         action->setChecked(look.mode == m_settings.theme());
@@ -124,12 +129,15 @@ void MainWindow::buildActions() {
         connect(shortcut, &QShortcut::activated, this, act);
     };
     key(Qt::Key_Escape, [this] {
-        if (m_chat->generating() || m_chat->messageWaiting()) m_chat->stop();
-        else m_selection->clear();
+        if (m_chat->generating() || m_chat->messageWaiting())
+            m_chat->stop();
+        else
+            m_selection->clear();
     });
     key(Qt::Key_F6, [this] { m_pause->click(); });
     key(Qt::Key_F7, [this] { m_step->click(); });
-    key(QKeySequence(Qt::CTRL | Qt::Key_L), [this] { m_pane->composer()->edit()->setFocus(Qt::ShortcutFocusReason); });
+    key(QKeySequence(Qt::CTRL | Qt::Key_L),
+        [this] { m_pane->composer()->edit()->setFocus(Qt::ShortcutFocusReason); });
 }
 
 }  // namespace gh::app

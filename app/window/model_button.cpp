@@ -1,10 +1,10 @@
 #include "app/window/model_button.h"
 
+#include <cmath>
 #include <QDir>
 #include <QFileInfo>
 #include <QMenu>
 #include <QPainter>
-#include <cmath>
 
 #include "widgets/controls/icons.h"
 #include "widgets/text/units.h"
@@ -42,16 +42,19 @@ void ModelButton::refresh() {
         m_line = tr("open one");
     }
     setAccessibleName(tr("Model: %1, %2").arg(m_name, m_line));
-    setToolTip(facts && !m_session->loading()
-                   ? tr("%1\n%2\n%3 layers · %4 heads, %5 for keys and values · context %6\ncache %7 a token · %8 · %9 threads")
-                         .arg(QString::fromStdString(facts->path), widgets::units::exactBytes(facts->fileBytes))
-                         .arg(facts->layers)
-                         .arg(facts->heads)
-                         .arg(facts->kvHeads)
-                         .arg(widgets::units::count(std::uint64_t(facts->context)),
-                              widgets::units::exactBytes(facts->cacheBytesPerToken), QString::fromStdString(facts->isa))
-                         .arg(facts->threads)
-                   : QString());
+    setToolTip(
+        facts && !m_session->loading()
+            ? tr("%1\n%2\n%3 layers · %4 heads, %5 for keys and values · context %6\ncache %7 a token · %8 · "
+                 "%9 threads")
+                  .arg(QString::fromStdString(facts->path), widgets::units::exactBytes(facts->fileBytes))
+                  .arg(facts->layers)
+                  .arg(facts->heads)
+                  .arg(facts->kvHeads)
+                  .arg(widgets::units::count(std::uint64_t(facts->context)),
+                       widgets::units::exactBytes(facts->cacheBytesPerToken),
+                       QString::fromStdString(facts->isa))
+                  .arg(facts->threads)
+            : QString());
     updateGeometry();
     update();
 }
@@ -63,7 +66,9 @@ QSize ModelButton::sizeHint() const {
     return {std::min(kWidest, int(std::ceil(text)) + 2 * kPad + 2 * kIcon + 2 * kGap + 4), kHeight};
 }
 
-QSize ModelButton::minimumSizeHint() const { return {160, kHeight}; }
+QSize ModelButton::minimumSizeHint() const {
+    return {160, kHeight};
+}
 
 void ModelButton::paintEvent(QPaintEvent*) {
     Theme& theme = Theme::instance();
@@ -72,10 +77,12 @@ void ModelButton::paintEvent(QPaintEvent*) {
     const bool ring = hasFocus() && property("keyboardFocus").toBool();
     painter.setPen(QPen(theme.color(ring ? "focus" : underMouse() ? "control" : "lineStrong"), ring ? 2 : 1));
     painter.setBrush(theme.color("surface"));
-    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), theme.radius("control"), theme.radius("control"));
+    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), theme.radius("control"),
+                            theme.radius("control"));
     const double middle = (height() - kIcon) / 2.0;
     widgets::drawIcon(painter, QRectF(kPad, middle, kIcon, kIcon), "chip", theme.color("textMuted"));
-    widgets::drawIcon(painter, QRectF(width() - kPad - kIcon, middle, kIcon, kIcon), "chevron-down", theme.color("textMuted"));
+    widgets::drawIcon(painter, QRectF(width() - kPad - kIcon, middle, kIcon, kIcon), "chevron-down",
+                      theme.color("textMuted"));
     double x = kPad + kIcon + kGap;
     const double right = width() - kPad - kIcon - kGap / 2.0;
     painter.setFont(theme.font("body", "semibold"));
@@ -96,7 +103,8 @@ void ModelButton::openMenu() {
     QMenu menu(this);
     menu.setToolTipsVisible(true);
     const auto add = [&](const QString& path) {
-        QAction* action = menu.addAction(widgets::icon("file"), QFileInfo(path).fileName(), [this, path] { m_session->open(path); });
+        QAction* action = menu.addAction(widgets::icon("file"), QFileInfo(path).fileName(),
+                                         [this, path] { m_session->open(path); });
         action->setToolTip(path);
         action->setEnabled(QFileInfo::exists(path));
     };

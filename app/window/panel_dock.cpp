@@ -16,8 +16,8 @@ public:
 
 }  // namespace
 
-PanelDock::PanelDock(const widgets::PanelEntry& entry, EngineBridge* bridge, widgets::SelectionModel* selection,
-                     QWidget* parent)
+PanelDock::PanelDock(const widgets::PanelEntry& entry, EngineBridge* bridge,
+                     widgets::SelectionModel* selection, QWidget* parent)
     : QDockWidget(entry.title(), parent), m_bridge(bridge) {
     setObjectName(QLatin1String(entry.id));
     setAllowedAreas(Qt::AllDockWidgetAreas);

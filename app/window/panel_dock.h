@@ -1,4 +1,5 @@
-// A panel of panel_list in a dock. It gets snapshots only while it is on show, and the latest when it comes on show.
+// A panel of panel_list in a dock. It gets snapshots only while it is on show, and the latest when it comes
+// on show.
 #pragma once
 
 #include <QDockWidget>

@@ -1,9 +1,9 @@
 #include "app/window/status_strip.h"
 
+#include <algorithm>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPainter>
-#include <algorithm>
 
 #include "app/chat/token_text.h"
 #include "widgets/text/units.h"
@@ -38,7 +38,9 @@ protected:
         painter.drawRoundedRect(rect(), 3, 3);
         painter.setOpacity(1);
         painter.setBrush(theme.color(m_warn ? "warn" : "accent"));
-        if (m_share > 0) painter.drawRoundedRect(QRectF(0, 0, std::max(6.0, width() * std::min(1.0, m_share)), height()), 3, 3);
+        if (m_share > 0)
+            painter.drawRoundedRect(QRectF(0, 0, std::max(6.0, width() * std::min(1.0, m_share)), height()),
+                                    3, 3);
     }
 
 private:
@@ -85,18 +87,21 @@ void StatusStrip::show(const widgets::SnapshotPtr& s, RowId conversation) {
     const telemetry::SequenceFacts* sequence = sequenceOf(*s, conversation);
     const std::uint64_t tokens = sequence ? sequence->tokens : 0;
     const std::uint64_t limit = model ? std::uint64_t(model->contextLimit) : 0;
-    m_meter->setShare(limit ? double(tokens) / double(limit) : 0, limit && limit - std::min(limit, tokens) < std::max<std::uint64_t>(64, limit / 20));
+    m_meter->setShare(limit ? double(tokens) / double(limit) : 0,
+                      limit && limit - std::min(limit, tokens) < std::max<std::uint64_t>(64, limit / 20));
     m_meter->setToolTip(limit ? units::percent(double(tokens) / double(limit)).text() : QString());
     if (model) {
-        m_context->setParts({{units::count(tokens), Tone::Strong}, {tr(" / %1 tokens").arg(units::count(limit)), Tone::Muted}});
+        m_context->setParts({{units::count(tokens), Tone::Strong},
+                             {tr(" / %1 tokens").arg(units::count(limit)), Tone::Muted}});
     } else {
         m_context->setParts({{tr("no model"), Tone::Muted}});
     }
     std::uint64_t bytes = 0;
     if (sequence) {
         for (const telemetry::BlockPool& pool : s->blocks->pools) {
-            bytes += pool.blockBytes * std::uint64_t(std::count_if(pool.cells.begin(), pool.cells.end(),
-                                                                   [&](const auto& c) { return c.owner == sequence->key; }));
+            bytes += pool.blockBytes *
+                     std::uint64_t(std::count_if(pool.cells.begin(), pool.cells.end(),
+                                                 [&](const auto& c) { return c.owner == sequence->key; }));
         }
     }
     m_cache->setVisible(model != nullptr);
@@ -104,19 +109,23 @@ void StatusStrip::show(const widgets::SnapshotPtr& s, RowId conversation) {
     m_cache->setToolTip(tr("Blocks of this conversation: %1").arg(units::exactBytes(bytes)));
 
     const telemetry::RequestFacts* request = nullptr;
-    for (const telemetry::RequestFacts& r : s->requests) {
-        if (r.conversation == std::uint64_t(conversation) && conversation != 0) request = &r;
+    for (const telemetry::RequestFacts& r : s->requests) {  // running ones stand before the last finished one
+        if (!request && r.conversation == std::uint64_t(conversation) && conversation != 0) request = &r;
     }
     const bool paused = s->state == telemetry::EngineState::Paused;
     const auto dash = QString(QChar(0x2013));
-    const bool rate = request && request->tokensPerSecond > 0 && !paused;   // nothing shows a rate while paused
+    const bool rate =
+        request && request->tokensPerSecond > 0 && !paused;  // nothing shows a rate while paused
     m_rate->setParts({{rate ? units::tokensPerSecond(request->tokensPerSecond).value : dash, Tone::Strong},
                       {tr(" tok/s, this reply"), Tone::Muted}});
-    m_first->setParts({{request && request->ttftMs > 0 ? units::milliseconds(request->ttftMs).text() : dash, Tone::Strong},
-                       {tr(" to first token"), Tone::Muted}});
-    m_step->setParts({{s->steps.empty() ? dash : units::milliseconds(s->steps.back().totalMs()).text(), Tone::Strong},
-                      {tr(" / step"), Tone::Muted}});
-    m_requests->setParts({{tr("%1 running").arg(s->running), Tone::Plain}, {tr(" · %1 waiting").arg(s->waiting), Tone::Muted}});
+    m_first->setParts(
+        {{request && request->ttftMs > 0 ? units::milliseconds(request->ttftMs).text() : dash, Tone::Strong},
+         {tr(" to first token"), Tone::Muted}});
+    m_step->setParts(
+        {{s->steps.empty() ? dash : units::milliseconds(s->steps.back().totalMs()).text(), Tone::Strong},
+         {tr(" / step"), Tone::Muted}});
+    m_requests->setParts({{tr("%1 running").arg(s->running), Tone::Plain},
+                          {tr(" · %1 waiting").arg(s->waiting), Tone::Muted}});
 }
 
 }  // namespace gh::app

@@ -1,4 +1,5 @@
-// The line at the bottom: context used, cache, speed of the reply on show, requests. Every figure is from the snapshot.
+// The line at the bottom: context used, cache, speed of the reply on show, requests. Every figure is from the
+// snapshot.
 #pragma once
 
 #include <QWidget>

@@ -1,9 +1,9 @@
 // The conversation's picture: incremental, bounded work, tokens found in the text and the text in the tokens.
+#include <ctime>
 #include <QElapsedTimer>
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QTest>
-#include <ctime>
 
 #include "app/chat/chat_view.h"
 #include "app/chat/token_text.h"
@@ -37,8 +37,9 @@ gh::telemetry::SequenceTokens sequence(const Conversation& c, std::uint64_t key)
         log.append({1, true, false, step, "<|im_start|>"});
         log.append({2, false, false, step, m.role == Role::User ? "user\n" : "assistant\n"});
         const std::string bytes = m.text.trimmed().toStdString();
-        for (std::size_t at = 0; at < bytes.size(); at += 3) {   // cuts through characters, too
-            log.append({3, false, m.role == Role::Assistant, m.role == Role::Assistant ? ++step : step, bytes.substr(at, 3)});
+        for (std::size_t at = 0; at < bytes.size(); at += 3) {  // cuts through characters, too
+            log.append({3, false, m.role == Role::Assistant, m.role == Role::Assistant ? ++step : step,
+                        bytes.substr(at, 3)});
         }
     }
     return {key, log.view()};
@@ -69,26 +70,28 @@ private slots:
             const QString trimmed = c.messages[m].text.trimmed();
             QCOMPARE(covered, int(c.messages[m].text.indexOf(trimmed) + trimmed.size()));
         }
-        QVERIFY(aligned[2].front().position > aligned[1].back().position);   // not the reply's own "Because"
+        QVERIFY(aligned[2].front().position > aligned[1].back().position);  // not the reply's own "Because"
 
         gh::telemetry::Snapshot snapshot;
         auto map = std::make_shared<gh::telemetry::BlockMap>();
         map->sequences.push_back({5, 7, 0, "x", std::uint32_t(tokens.tokens.size()), false});
         gh::telemetry::BlockPool pool;
         pool.blockTokens = 4;
-        for (std::uint32_t first = 0; first < tokens.tokens.size(); first += 4) pool.cells.push_back({5, first, 4, 1, {}, 0, 0});
+        for (std::uint32_t first = 0; first < tokens.tokens.size(); first += 4)
+            pool.cells.push_back({5, first, 4, 1, {}, 0, 0});
         map->pools.push_back(pool);
         snapshot.blocks = map;
         snapshot.tokens = std::make_shared<std::vector<gh::telemetry::SequenceTokens>>(std::vector{tokens});
         const auto selection = selectionAt(c, snapshot, 1, 2);
         QVERIFY(selection && selection->tokens && selection->block && selection->steps);
         const auto& cell = pool.cells[std::size_t(selection->block->index)];
-        QVERIFY(selection->tokens->first >= cell.firstToken && selection->tokens->first < cell.firstToken + 4);
+        QVERIFY(selection->tokens->first >= cell.firstToken &&
+                selection->tokens->first < cell.firstToken + 4);
         const auto ranges = selectedRanges(c, snapshot, *selection);
         QCOMPARE(ranges.size(), 1u);
         QCOMPARE(ranges[0].first, 1u);
         QVERIFY(ranges[0].second.begin <= 0 && ranges[0].second.end >= 7);
-        QVERIFY(!selectionAt(c, snapshot, 1, 7));   // a space
+        QVERIFY(!selectionAt(c, snapshot, 1, 7));  // a space
     }
 
     void streamingIsCheapInAnyLength() {
@@ -98,7 +101,8 @@ private slots:
         Conversation c;
         for (int i = 0; i < 200; ++i) {
             c.messages.push_back(message(Role::User, QString("Question %1?").arg(i)));
-            c.messages.push_back(message(Role::Assistant, QString("A **long** answer with `code`. ").repeated(30)));
+            c.messages.push_back(
+                message(Role::Assistant, QString("A **long** answer with `code`. ").repeated(30)));
         }
         double start = threadMs();
         view.setConversation(&c);
@@ -118,7 +122,8 @@ private slots:
 #ifdef NDEBUG
         QVERIFY(longest < 90);
 #endif
-        QVERIFY(view.verticalScrollBar()->value() >= view.verticalScrollBar()->maximum() - 4);   // follows the end
+        QVERIFY(view.verticalScrollBar()->value() >=
+                view.verticalScrollBar()->maximum() - 4);  // follows the end
     }
 
     void readingIsNotDisturbed() {
@@ -126,7 +131,8 @@ private slots:
         view.resize(800, 500);
         view.show();
         Conversation c;
-        for (int i = 0; i < 30; ++i) c.messages.push_back(message(Role::Assistant, QString("Some words of text. ").repeated(20)));
+        for (int i = 0; i < 30; ++i)
+            c.messages.push_back(message(Role::Assistant, QString("Some words of text. ").repeated(20)));
         view.setConversation(&c);
         QTest::qWait(100);
         view.verticalScrollBar()->setValue(300);
@@ -144,7 +150,8 @@ private slots:
         view.resize(800, 600);
         view.show();
         Conversation c;
-        c.messages = {message(Role::User, "Hello there"), message(Role::Assistant, "First **second** third\n\n```\ncode here\n```")};
+        c.messages = {message(Role::User, "Hello there"),
+                      message(Role::Assistant, "First **second** third\n\n```\ncode here\n```")};
         view.setConversation(&c);
         QSignalSpy characters(&view, &ChatView::characterClicked);
         const int source = int(c.messages[1].text.indexOf("second")) + 2;
@@ -162,8 +169,9 @@ private slots:
         // Dragging selects text.
         QTest::mousePress(view.viewport(), Qt::LeftButton, {}, view.pointOf(1, 0) - QPoint(3, 0));
         QTest::mouseMove(view.viewport(), view.pointOf(1, 5) + QPoint(0, 1));
-        QMouseEvent move(QEvent::MouseMove, QPointF(view.pointOf(1, 5)), view.viewport()->mapToGlobal(QPointF(view.pointOf(1, 5))),
-                         Qt::NoButton, Qt::LeftButton, {});
+        QMouseEvent move(QEvent::MouseMove, QPointF(view.pointOf(1, 5)),
+                         view.viewport()->mapToGlobal(QPointF(view.pointOf(1, 5))), Qt::NoButton,
+                         Qt::LeftButton, {});
         QApplication::sendEvent(view.viewport(), &move);
         QTest::mouseRelease(view.viewport(), Qt::LeftButton, {}, view.pointOf(1, 5));
         QCOMPARE(view.selectedText(), QString("First"));

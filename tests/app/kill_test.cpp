@@ -1,8 +1,9 @@
-// kill -9 while a reply streams: what was shown a second before is on disk. The test runs itself as the victim.
+// kill -9 while a reply streams: what was shown a second before is on disk. The test runs itself as the
+// victim.
+#include <sys/types.h>
+#include <csignal>
 #include <QProcess>
 #include <QSignalSpy>
-#include <csignal>
-#include <sys/types.h>
 
 #include "tests/app/support/window_driver.h"
 
@@ -22,7 +23,8 @@ int runVictim(int argc, char** argv, const QString& folder) {
     QTimer report;
     QObject::connect(&report, &QTimer::timeout, [&] {
         if (d.messages().size() < 2) return;
-        std::printf("%lld %lld\n", QDateTime::currentMSecsSinceEpoch(), static_cast<long long>(d.lastText().size()));
+        std::printf("%lld %lld\n", QDateTime::currentMSecsSinceEpoch(),
+                    static_cast<long long>(d.lastText().size()));
         std::fflush(stdout);
     });
     report.start(20);
@@ -41,10 +43,12 @@ private slots:
         victim.start(QCoreApplication::applicationFilePath(), {"--victim", folder.path()});
         QVERIFY(victim.waitForStarted());
         QByteArray said;
-        QVERIFY(QTest::qWaitFor([&] {
-            said += victim.readAllStandardOutput();
-            return said.count('\n') > 150;   // three seconds of writing
-        }, 60'000));
+        QVERIFY(QTest::qWaitFor(
+            [&] {
+                said += victim.readAllStandardOutput();
+                return said.count('\n') > 150;  // three seconds of writing
+            },
+            60'000));
         ::kill(pid_t(victim.processId()), SIGKILL);
         victim.waitForFinished(5000);
         said += victim.readAllStandardOutput();
@@ -61,7 +65,8 @@ private slots:
         WindowDriver d(Script{}, QString(), folder.path());
         d.open();
         QVERIFY(QTest::qWaitFor([&] { return d.messages().size() == 2; }, 5000));
-        QVERIFY2(d.lastText().size() >= owed, qPrintable(QString("%1 of %2").arg(d.lastText().size()).arg(owed)));
+        QVERIFY2(d.lastText().size() >= owed,
+                 qPrintable(QString("%1 of %2").arg(d.lastText().size()).arg(owed)));
         QVERIFY(d.lastText().startsWith("The **cache** keeps keys"));
         QVERIFY(d.messages()[1].state == MessageState::Interrupted);
         QCOMPARE(d.messages()[1].ids.size(), std::size_t(d.messages()[1].stats.generated));
@@ -71,7 +76,8 @@ private slots:
 };
 
 int main(int argc, char** argv) {
-    if (argc == 3 && qstrcmp(argv[1], "--victim") == 0) return runVictim(argc, argv, QString::fromLocal8Bit(argv[2]));
+    if (argc == 3 && qstrcmp(argv[1], "--victim") == 0)
+        return runVictim(argc, argv, QString::fromLocal8Bit(argv[2]));
     QApplication app(argc, argv);
     KillTest test;
     return QTest::qExec(&test, argc, argv);

@@ -9,13 +9,16 @@ class MarkdownTest : public QObject {
     Q_OBJECT
 private slots:
     void blocks() {
-        const QString text = "# Title\n\nFirst *line*\nsecond\n\n- one\n  - two\n1. three\n> said\n```py\na = 1\n\nb\n```\nend";
+        const QString text =
+            "# Title\n\nFirst *line*\nsecond\n\n- one\n  - two\n1. three\n> said\n```py\na = "
+            "1\n\nb\n```\nend";
         const auto lines = splitMarkdown(text);
         std::vector<LineKind> kinds;
         for (const auto& line : lines) kinds.push_back(line.kind);
         using K = LineKind;
-        const std::vector<LineKind> expected{K::Heading, K::Paragraph, K::Paragraph, K::Item, K::Item, K::Item,
-                                             K::Quote,   K::Code,      K::Code,      K::Code, K::Paragraph};
+        const std::vector<LineKind> expected{K::Heading, K::Paragraph, K::Paragraph, K::Item,
+                                             K::Item,    K::Item,      K::Quote,     K::Code,
+                                             K::Code,    K::Code,      K::Paragraph};
         QCOMPARE(kinds, expected);
         QCOMPARE(lines[0].level, 1);
         QCOMPARE(lines[4].level, 1);
@@ -30,10 +33,16 @@ private slots:
     void inlineMarks() {
         const QString text = "a **bold *both* b** `x**y` ~~no~~ 2*3*4 snake_case_name [link](http://x) \\*";
         const InlineText drawn = parseInline(text, 0, int(text.size()));
-        QCOMPARE(drawn.text, QString("a bold both b x**y no 234 snake_case_name link *").replace("234", "2" "3" "4"));
+        QCOMPARE(drawn.text, QString("a bold both b x**y no 234 snake_case_name link *")
+                                 .replace("234",
+                                          "2"
+                                          "3"
+                                          "4"));
         QCOMPARE(drawn.source.size(), std::size_t(drawn.text.size()) + 1);
-        for (int i = 0; i < drawn.text.size(); ++i) QCOMPARE(text[drawn.source[std::size_t(i)]], drawn.text[i]);
-        const auto bold = std::find_if(drawn.spans.begin(), drawn.spans.end(), [](const auto& s) { return s.bold; });
+        for (int i = 0; i < drawn.text.size(); ++i)
+            QCOMPARE(text[drawn.source[std::size_t(i)]], drawn.text[i]);
+        const auto bold =
+            std::find_if(drawn.spans.begin(), drawn.spans.end(), [](const auto& s) { return s.bold; });
         QVERIFY(bold != drawn.spans.end());
         QCOMPARE(bold->begin, 2);
     }
@@ -55,7 +64,8 @@ private slots:
         QCOMPARE(at, int(text.size()));
     }
     void hostileInputIsFast() {
-        for (const QString& unit : {QString("*a"), QString("`"), QString("["), QString("**_"), QString("](")}) {
+        for (const QString& unit :
+             {QString("*a"), QString("`"), QString("["), QString("**_"), QString("](")}) {
             const QString text = unit.repeated(100'000);
             QElapsedTimer clock;
             clock.start();

@@ -1,4 +1,5 @@
-// Opening models: progress and cancel, messages that wait, bad files, missing templates, switching while writing.
+// Opening models: progress and cancel, messages that wait, bad files, missing templates, switching while
+// writing.
 #include <QFile>
 #include <QPushButton>
 #include <QSignalSpy>
@@ -66,8 +67,9 @@ private slots:
         QVERIFY(d.openReady());
         QVERIFY(QTest::qWaitFor([&] { return d.messages().size() == 1; }, 5000));
         QTest::qWait(100);
-        QCOMPARE(d.messages().size(), 1u);   // not sent by itself
-        QTest::mouseClick(d.view()->viewport(), Qt::LeftButton, {}, d.view()->actionRect(0, "regenerate").center());
+        QCOMPARE(d.messages().size(), 1u);  // not sent by itself
+        QTest::mouseClick(d.view()->viewport(), Qt::LeftButton, {},
+                          d.view()->actionRect(0, "regenerate").center());
         QVERIFY(d.waitIdle());
         QCOMPARE(d.messages().size(), 2u);
         QCOMPARE(d.messages()[1].stopReason, QString("end_of_generation"));
@@ -126,7 +128,8 @@ private slots:
         QVERIFY(QTest::qWaitFor([&] { return d.window->chatPane()->notice("template") != nullptr; }, 5000));
         QVERIFY(d.window->chatPane()->notice("template")->text().contains("strftime"));
         QCOMPARE(d.messages().size(), 1u);
-        QTest::mouseClick(d.window->chatPane()->notice("template")->findChildren<QPushButton*>().front(), Qt::LeftButton);
+        QTest::mouseClick(d.window->chatPane()->notice("template")->findChildren<QPushButton*>().front(),
+                          Qt::LeftButton);
         QVERIFY(d.waitIdle());
         QCOMPARE(d.messages().size(), 2u);
     }
@@ -139,7 +142,11 @@ private slots:
         d.type("Long");
         QVERIFY(d.waitTokens(5));
         d.window->model()->open("/models/other.gguf");
-        QVERIFY(QTest::qWaitFor([&] { return d.window->model()->ready() && d.window->model()->facts()->fileName == "other.gguf"; }, 5000));
+        QVERIFY(QTest::qWaitFor(
+            [&] {
+                return d.window->model()->ready() && d.window->model()->facts()->fileName == "other.gguf";
+            },
+            5000));
         QVERIFY(d.waitIdle());
         QVERIFY(d.lastText().size() > 10);
         d.type("Next");
@@ -155,7 +162,8 @@ private slots:
         d.open();
         QTest::qWait(50);
         bool found = false;
-        for (QLabel* label : d.window->chatPane()->findChildren<QLabel*>()) found |= label->isVisible() && label->text().contains("./dev models");
+        for (QLabel* label : d.window->chatPane()->findChildren<QLabel*>())
+            found |= label->isVisible() && label->text().contains("./dev models");
         QVERIFY(found);
         d.type("Nobody there yet");
         QVERIFY(d.window->chat()->messageWaiting());

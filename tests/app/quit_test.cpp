@@ -18,11 +18,12 @@ private slots:
             WindowDriver d(script);
             d.open();
             d.type("Closing soon");
-            QTest::qWait(int(state >> 24));   // 0 to 255 ms: before, while and after loading, reading, writing
+            QTest::qWait(int(state >> 24));  // 0 to 255 ms: before, while and after loading, reading, writing
             QElapsedTimer clock;
             clock.start();
             d.close();
-            QVERIFY2(clock.elapsed() < 2000, qPrintable(QString("round %1: %2 ms").arg(round).arg(clock.elapsed())));
+            QVERIFY2(clock.elapsed() < 2000,
+                     qPrintable(QString("round %1: %2 ms").arg(round).arg(clock.elapsed())));
         }
     }
     void slowEngineDoesNotHoldTheWindow() {
@@ -36,7 +37,7 @@ private slots:
         QVERIFY(!d.window->shutDown());
         QVERIFY(clock.elapsed() < 2500);
         d.close();
-        QTest::qWait(6500);   // the thread's own end, so that no checker calls it a leak
+        QTest::qWait(6500);  // the thread's own end, so that no checker calls it a leak
     }
     void closingTheWindowEndsTheLoop() {
         WindowDriver d;

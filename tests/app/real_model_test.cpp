@@ -1,4 +1,5 @@
-// The window with the real engine and the real default model; skipped, with a word, where the model is not there.
+// The window with the real engine and the real default model; skipped, with a word, where the model is not
+// there.
 #include <QDir>
 #include <QFile>
 #include <QPushButton>
@@ -20,7 +21,7 @@ QString modelFile() {
     return QFile::exists(file) ? file : QString();
 }
 
-constexpr double kEventMs = 3 * 30;   // the bar of 30 ms, three times: other work shares the test machine
+constexpr double kEventMs = 3 * 30;  // the bar of 30 ms, three times: other work shares the test machine
 
 }  // namespace
 
@@ -49,7 +50,8 @@ private slots:
         d.type("Name three colours.");
         QVERIFY(d.waitTokens(4, 60'000));
         QVERIFY(d.waitIdle(60'000));
-        qInfo("GUI thread: %.0f %% of one core while writing", (TimedApplication::cpuMs() - cpu) / double(wall.elapsed()) * 100);
+        qInfo("GUI thread: %.0f %% of one core while writing",
+              (TimedApplication::cpuMs() - cpu) / double(wall.elapsed()) * 100);
         qInfo("%s", qPrintable(replyLine(d.messages().back())));
         QVERIFY(d.messages().back().error.isEmpty());
         QVERIFY(!d.lastText().isEmpty());
@@ -113,7 +115,8 @@ private slots:
             d.window->close();
             QVERIFY2(d.window->shutDown(), "the engine did not end in time");
             d.close();
-            QVERIFY2(clock.elapsed() < 2000, qPrintable(QString("round %1: %2 ms").arg(round).arg(clock.elapsed())));
+            QVERIFY2(clock.elapsed() < 2000,
+                     qPrintable(QString("round %1: %2 ms").arg(round).arg(clock.elapsed())));
         }
     }
 };

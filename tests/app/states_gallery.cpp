@@ -46,8 +46,10 @@ int main(int argc, char** argv) {
     }
     {
         Script script;
-        script.reply = "# A heading\n\nSome text with **bold**, *italics* and `code`.\n\n- one\n- two\n  - inner\n\n1. first\n2. second\n\n"
-                       "> a quote\n\n```python\nfor i in range(3):\n    print(i)\n```\n\nThe end.";
+        script.reply =
+            "# A heading\n\nSome text with **bold**, *italics* and `code`.\n\n- one\n- two\n  - inner\n\n1. "
+            "first\n2. second\n\n"
+            "> a quote\n\n```python\nfor i in range(3):\n    print(i)\n```\n\nThe end.";
         WindowDriver d(script);
         d.openReady();
         shoot(d, folder, "empty-chat");
@@ -75,7 +77,8 @@ int main(int argc, char** argv) {
         WindowDriver d(script);
         d.openReady();
         d.type("Fill the context.");
-        if (!QTest::qWaitFor([&] { return d.window->chatPane()->notice("full") != nullptr; }, 10'000)) return 1;
+        if (!QTest::qWaitFor([&] { return d.window->chatPane()->notice("full") != nullptr; }, 10'000))
+            return 1;
         shoot(d, folder, "nearly-full");
         d.waitIdle();
         QTest::qWait(50);

@@ -32,7 +32,7 @@ private slots:
         QCOMPARE(d.messages().size(), 4u);
         const auto turns = std::get<std::vector<gh::ChatMessage>>(d.engine->submitted().back().prompt);
         QCOMPARE(turns.size(), 3u);
-        QVERIFY(turns[1].ids == d.messages()[1].ids && !turns[1].ids.empty());   // goes on from the ids
+        QVERIFY(turns[1].ids == d.messages()[1].ids && !turns[1].ids.empty());  // goes on from the ids
     }
 
     void shiftEnterBeginsALine() {
@@ -79,7 +79,8 @@ private slots:
         d.type("Again and again");
         QVERIFY(d.waitIdle());
         const auto first = d.messages()[1];
-        QTest::mouseClick(d.view()->viewport(), Qt::LeftButton, {}, d.view()->actionRect(1, "regenerate").center());
+        QTest::mouseClick(d.view()->viewport(), Qt::LeftButton, {},
+                          d.view()->actionRect(1, "regenerate").center());
         QVERIFY(d.window->chat()->generating());
         QVERIFY(d.waitIdle());
         QCOMPARE(d.messages().size(), 2u);
@@ -107,7 +108,8 @@ private slots:
         const auto marks = d.view()->highlights();
         QCOMPARE(marks.size(), 1u);
         QCOMPARE(marks[0].first, 1u);
-        const QString marked = d.lastText().mid(marks[0].second.begin, marks[0].second.end - marks[0].second.begin);
+        const QString marked =
+            d.lastText().mid(marks[0].second.begin, marks[0].second.end - marks[0].second.begin);
         QCOMPARE(marked.split(' ', Qt::SkipEmptyParts).size() + marked.count('\n') / 2 >= 15, true);
         // The other way: a click on a word selects its token, step and block.
         const int at = int(d.lastText().indexOf("nothing", 100));
@@ -116,7 +118,8 @@ private slots:
         QVERIFY(chosen.tokens && chosen.steps && chosen.block);
         QCOMPARE(chosen.tokens->sequence, facts->key);
         const auto* tokens = tokensOf(*snapshot, facts->key);
-        QCOMPARE(QString::fromStdString(tokens->tokens[chosen.tokens->first].text).trimmed(), QString("nothing"));
+        QCOMPARE(QString::fromStdString(tokens->tokens[chosen.tokens->first].text).trimmed(),
+                 QString("nothing"));
         QCOMPARE(chosen.steps->first, tokens->tokens[chosen.tokens->first].step);
     }
 
@@ -129,7 +132,7 @@ private slots:
         QVERIFY(d.waitTokens(3));
         d.type("Second");
         QVERIFY(d.window->chat()->messageWaiting());
-        d.type("Third");   // one waits already: the text stays
+        d.type("Third");  // one waits already: the text stays
         QCOMPARE(d.edit()->toPlainText(), QString("Third"));
         QVERIFY(d.waitIdle());
         QCOMPARE(d.messages().size(), 4u);
@@ -151,7 +154,8 @@ private slots:
         QVERIFY(QTest::qWaitFor([&] { return !d.window->chat()->generatingIn(first); }, 20'000));
         QVERIFY(d.waitIdle());
         d.window->chat()->openConversation(first);
-        QVERIFY(QTest::qWaitFor([&] { return d.messages().size() == 2 && d.messages()[0].text == "Long one"; }, 5000));
+        QVERIFY(QTest::qWaitFor(
+            [&] { return d.messages().size() == 2 && d.messages()[0].text == "Long one"; }, 5000));
         QCOMPARE(d.lastText().count("The **cache**"), 12);
         QCOMPARE(d.messages()[1].stopReason, QString("end_of_generation"));
     }
@@ -181,7 +185,8 @@ private slots:
         d.type("Pause here");
         QVERIFY(d.waitTokens(3));
         QTest::mouseClick(d.window->pauseButton(), Qt::LeftButton);
-        QVERIFY(QTest::qWaitFor([&] { return d.window->bridge()->latest()->state == gh::telemetry::EngineState::Paused; }, 3000));
+        QVERIFY(QTest::qWaitFor(
+            [&] { return d.window->bridge()->latest()->state == gh::telemetry::EngineState::Paused; }, 3000));
         QTest::qWait(60);
         const auto at = d.messages().back().stats.generated;
         QTest::qWait(60);
@@ -207,9 +212,10 @@ private slots:
         QVERIFY(d.window->chat()->generating());
         QVERIFY(d.waitIdle());
         QCOMPARE(d.messages().back().stopReason, QString("context_full"));
-        QVERIFY(!d.window->chatPane()->notice("full"));   // the box below the reply says it now
+        QVERIFY(!d.window->chatPane()->notice("full"));  // the box below the reply says it now
         QVERIFY(!d.view()->actionRect(1, "new-chat").isEmpty());
-        QTest::mouseClick(d.view()->viewport(), Qt::LeftButton, {}, d.view()->actionRect(1, "new-chat").center());
+        QTest::mouseClick(d.view()->viewport(), Qt::LeftButton, {},
+                          d.view()->actionRect(1, "new-chat").center());
         QVERIFY(d.messages().empty());
     }
 

@@ -66,7 +66,7 @@ TEST(FrameGate, CloseEndsIt) {
             }
         });
         gate->close();
-        alive.reset();   // a schedule() after close() would touch freed memory: the sanitizers see it
+        alive.reset();  // a schedule() after close() would touch freed memory: the sanitizers see it
         writer.join();
     }
 }

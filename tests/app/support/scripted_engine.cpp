@@ -33,7 +33,9 @@ std::string promptText(const SubmitRequest& request) {
 }  // namespace
 
 ScriptedEngine::ScriptedEngine(Script script)
-    : m_script(std::move(script)), m_snapshot(std::make_shared<telemetry::Snapshot>()), m_thread([this] { run(); }) {}
+    : m_script(std::move(script)),
+      m_snapshot(std::make_shared<telemetry::Snapshot>()),
+      m_thread([this] { run(); }) {}
 
 ScriptedEngine::~ScriptedEngine() {
     {
@@ -170,15 +172,18 @@ void ScriptedEngine::load(const LoadModel& command) {
             }
             if (stop) {
                 m_loading.reset();
-                put(LoadFailed{command.model, command.path, {ErrorCode::Cancelled, command.path, "cancelled"}});
+                put(LoadFailed{
+                    command.model, command.path, {ErrorCode::Cancelled, command.path, "cancelled"}});
                 return;
             }
         }
         m_loading->stageMs.push_back(m_script.loadMs / 4.0);
         if (command.path.find("bad") != std::string::npos && stage == 1) {
             m_loading.reset();
-            put(LoadFailed{command.model, command.path,
-                           {ErrorCode::BadFile, "blk.12.ffn_up", "needs bytes 41,320,448 to 41,873,408; the file has 41,600,000"}});
+            put(LoadFailed{command.model,
+                           command.path,
+                           {ErrorCode::BadFile, "blk.12.ffn_up",
+                            "needs bytes 41,320,448 to 41,873,408; the file has 41,600,000"}});
             return;
         }
     }
@@ -220,12 +225,14 @@ void ScriptedEngine::step() {
     for (const Running& r : m_running) record.sequences.push_back(r.sequence->key);
     record.layers.resize(30, {0.05f, 0.05f});
     m_steps.append(std::move(record));
-    for (auto it = m_running.begin(); it != m_running.end();) it = advance(*it) ? it + 1 : m_running.erase(it);
+    for (auto it = m_running.begin(); it != m_running.end();)
+        it = advance(*it) ? it + 1 : m_running.erase(it);
 }
 
 bool ScriptedEngine::advance(Running& r) {
     if (m_script.templateFails && !m_templateChosen) {
-        finish(r, StopReason::Failed, Error{ErrorCode::Template, "chat template", "line 3, column 7: no filter named 'strftime'"});
+        finish(r, StopReason::Failed,
+               Error{ErrorCode::Template, "chat template", "line 3, column 7: no filter named 'strftime'"});
         return false;
     }
     auto& tokens = r.sequence->tokens;
@@ -235,7 +242,11 @@ bool ScriptedEngine::advance(Running& r) {
             tokens.append({TokenId(tokens.size()), false, false, m_step, piece});
         }
         r.firstStep = m_step;
-        RequestStarted started{r.request.request, r.request.conversation, {}, 0, r.request.sampler.seed,
+        RequestStarted started{r.request.request,
+                               r.request.conversation,
+                               {},
+                               0,
+                               r.request.sampler.seed,
                                std::uint32_t(m_script.contextLimit)};
         started.promptIds.resize(tokens.size());
         put(started);
@@ -247,12 +258,15 @@ bool ScriptedEngine::advance(Running& r) {
     const bool full = int(tokens.size()) >= m_script.contextLimit;
     const bool longEnough = r.request.maxTokens >= 0 && int(r.written) >= r.request.maxTokens;
     if (r.written == r.pieces.size() || full || longEnough) {
-        finish(r, full ? StopReason::ContextFull : longEnough ? StopReason::MaxTokens : StopReason::EndOfGeneration);
+        finish(r, full         ? StopReason::ContextFull
+                  : longEnough ? StopReason::MaxTokens
+                               : StopReason::EndOfGeneration);
         return false;
     }
     if (!r.warned && m_script.contextLimit - int(tokens.size()) < 64) {
         r.warned = true;
-        put(ContextNearlyFull{r.request.request, r.request.conversation, std::uint32_t(m_script.contextLimit - int(tokens.size())),
+        put(ContextNearlyFull{r.request.request, r.request.conversation,
+                              std::uint32_t(m_script.contextLimit - int(tokens.size())),
                               std::uint32_t(m_script.contextLimit)});
     }
     if (r.written == 0) r.firstAt = now();
@@ -282,11 +296,11 @@ void ScriptedEngine::publish() {
     auto s = std::make_shared<telemetry::Snapshot>();
     s->version = ++m_version;
     s->step = m_step;
-    s->state = m_loading              ? telemetry::EngineState::Loading
-               : m_paused             ? telemetry::EngineState::Paused
-               : !m_running.empty()   ? telemetry::EngineState::Running
-               : m_model              ? telemetry::EngineState::Idle
-                                      : telemetry::EngineState::Empty;
+    s->state = m_loading            ? telemetry::EngineState::Loading
+               : m_paused           ? telemetry::EngineState::Paused
+               : !m_running.empty() ? telemetry::EngineState::Running
+               : m_model            ? telemetry::EngineState::Idle
+                                    : telemetry::EngineState::Empty;
     s->pauseRequested = m_paused;
     s->loading = m_loading;
     s->model = m_model;
@@ -306,9 +320,11 @@ void ScriptedEngine::publish() {
         std::size_t cell = 0;
         for (const auto& [conversation, sequence] : m_sequences) {
             const auto count = std::uint32_t(sequence->tokens.size());
-            map->sequences.push_back({sequence->key, conversation, sequence->request, sequence->label, count, sequence->running});
+            map->sequences.push_back(
+                {sequence->key, conversation, sequence->request, sequence->label, count, sequence->running});
             tokens->push_back({sequence->key, sequence->tokens.view()});
-            for (std::uint32_t first = 0; first < count && cell < pool.cells.size(); first += kBlockTokens, ++cell) {
+            for (std::uint32_t first = 0; first < count && cell < pool.cells.size();
+                 first += kBlockTokens, ++cell) {
                 telemetry::BlockCell& c = pool.cells[cell];
                 c.owner = sequence->key;
                 c.firstToken = first;

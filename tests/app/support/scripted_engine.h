@@ -1,5 +1,6 @@
-// An engine that plays a script on a thread of its own: loads in stages, reads a prompt in steps, writes a text token by
-// token, keeps sequences in a block map. It does what engine.h promises, so the window cannot tell it from the real one.
+// An engine that plays a script on a thread of its own: loads in stages, reads a prompt in steps, writes a
+// text token by token, keeps sequences in a block map. It does what engine.h promises, so the window cannot
+// tell it from the real one.
 #pragma once
 
 #include <atomic>
@@ -14,15 +15,15 @@
 namespace gh::app::test {
 
 struct Script {
-    int stepMs = 2;               // of one step
+    int stepMs = 2;  // of one step
     int prefillSteps = 2;
-    int loadMs = 40;              // in all
+    int loadMs = 40;  // in all
     std::string reply = "The **cache** keeps keys and values, so nothing is computed twice.";
-    int repeats = 1;              // of the reply's text
+    int repeats = 1;  // of the reply's text
     int contextLimit = 2048;
     bool hasTemplate = true;
-    bool templateFails = false;   // until another one is chosen
-    int quitMs = 0;               // what the destructor takes
+    bool templateFails = false;  // until another one is chosen
+    int quitMs = 0;              // what the destructor takes
 };
 
 class ScriptedEngine {
@@ -48,7 +49,7 @@ private:
     struct Running {
         SubmitRequest request;
         std::shared_ptr<Sequence> sequence;
-        std::vector<std::string> pieces;      // to be written
+        std::vector<std::string> pieces;  // to be written
         std::size_t written = 0;
         int prefill = 0;
         bool started = false, warned = false;
@@ -60,14 +61,14 @@ private:
     void handle(Command& command);
     void load(const LoadModel& command);
     void step();
-    bool advance(Running& running);           // false: finished
+    bool advance(Running& running);  // false: finished
     void finish(Running& running, StopReason reason, std::optional<Error> error = {});
     void put(Event event);
     void publish();
     double now() const;
 
     const Script m_script;
-    mutable std::mutex m_mutex;               // guards what crosses threads, below
+    mutable std::mutex m_mutex;  // guards what crosses threads, below
     std::condition_variable m_changed;
     std::deque<Command> m_commands;
     std::vector<Event> m_events;
@@ -79,7 +80,7 @@ private:
     // The engine thread's own.
     std::shared_ptr<const telemetry::ModelFacts> m_model;
     std::optional<telemetry::LoadProgress> m_loading;
-    std::map<std::uint64_t, std::shared_ptr<Sequence>> m_sequences;   // by conversation
+    std::map<std::uint64_t, std::shared_ptr<Sequence>> m_sequences;  // by conversation
     std::deque<Running> m_running;
     telemetry::ChunkedLog<telemetry::StepRecord> m_steps;
     std::uint64_t m_step = 0, m_version = 0, m_nextKey = 1;

@@ -1,9 +1,10 @@
-// An application that measures the CPU time of each event on the GUI thread, nested ones counted with their parent.
+// An application that measures the CPU time of each event on the GUI thread, nested ones counted with their
+// parent.
 #pragma once
 
-#include <QApplication>
 #include <algorithm>
 #include <ctime>
+#include <QApplication>
 
 namespace gh::app::test {
 

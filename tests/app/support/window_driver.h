@@ -1,12 +1,13 @@
-// Drives a real main window in a test: its own folder, a scripted or real engine, helpers that wait with a limit.
+// Drives a real main window in a test: its own folder, a scripted or real engine, helpers that wait with a
+// limit.
 #pragma once
 
+#include <memory>
 #include <QApplication>
 #include <QElapsedTimer>
 #include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QTest>
-#include <memory>
 
 #include "app/window/chat_pane.h"
 #include "app/window/main_window.h"
@@ -17,7 +18,8 @@ namespace gh::app::test {
 
 class WindowDriver {
 public:
-    explicit WindowDriver(Script script = {}, QString model = "/models/scripted.gguf", const QString& folder = {}) {
+    explicit WindowDriver(Script script = {}, QString model = "/models/scripted.gguf",
+                          const QString& folder = {}) {
         const QString base = folder.isEmpty() ? m_folder.path() : folder;
         options.database = base + "/conversations.db";
         options.settings = base + "/settings.ini";
@@ -29,7 +31,8 @@ public:
             return door;
         };
     }
-    WindowDriver(EngineFactory factory, QString model, const QString& folder = {}) : WindowDriver(Script{}, std::move(model), folder) {
+    WindowDriver(EngineFactory factory, QString model, const QString& folder = {})
+        : WindowDriver(Script{}, std::move(model), folder) {
         m_factory = std::move(factory);
     }
     ~WindowDriver() { close(); }
@@ -63,11 +66,15 @@ public:
     }
     QString lastText() const { return messages().empty() ? QString() : messages().back().text; }
     bool waitIdle(int ms = 20'000) const {
-        return QTest::qWaitFor([&] { return !window->chat()->generating() && !window->chat()->messageWaiting(); }, ms);
+        return QTest::qWaitFor(
+            [&] { return !window->chat()->generating() && !window->chat()->messageWaiting(); }, ms);
     }
     bool waitTokens(unsigned count, int ms = 20'000) const {
         return QTest::qWaitFor(
-            [&] { return !messages().empty() && messages().back().role == Role::Assistant && messages().back().stats.generated >= count; },
+            [&] {
+                return !messages().empty() && messages().back().role == Role::Assistant &&
+                       messages().back().stats.generated >= count;
+            },
             ms);
     }
 
