@@ -73,7 +73,7 @@ struct TokenProduced {
     std::string text;                      // what may be shown now (UTF-8 whole, stop strings held back); may be empty
     SampleResult sample;
 };
-// Said before the context is full: once when fewer than 64 tokens or 5 % are left.
+// Said before the context is full: once, when 64 tokens or 5 % are left, at most a quarter of it.
 struct ContextNearlyFull { RequestId request; ConversationId conversation; std::uint32_t tokensLeft = 0, limit = 0; };
 struct RequestStats {
     std::uint32_t promptTokens = 0, reusedTokens = 0, generated = 0;

@@ -107,6 +107,8 @@ Result<std::unique_ptr<ModelRuntime>> ModelRuntime::load(const std::string& path
     auto tokenizer = Tokenizer::create(*checked->file);
     if (!tokenizer) return tokenizer.error();
     model->m_tokenizer = *tokenizer;
+    progress.done = progress.total;
+    if (!report()) return cancelled;
     model->m_file = checked->file;
     model->m_config = checked->config;
     model->m_warnings = checked->warnings;

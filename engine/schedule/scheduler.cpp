@@ -307,7 +307,8 @@ void Scheduler::sampleRow(const Row& row, std::span<float> logits, std::uint64_t
 void Scheduler::warnBeforeFull(Request& request) {
     const auto limit = static_cast<std::uint32_t>(m_model.contextLimit());
     const std::uint32_t left = limit - std::min(limit, request.total());
-    if (request.warnedFull || left > std::max(64u, limit / 20)) return;
+    // 64 tokens or 5 %, but on a tiny context not before three quarters are used.
+    if (request.warnedFull || left > std::min(std::max(64u, limit / 20), limit / 4)) return;
     request.warnedFull = true;
     m_hooks.emit(ContextNearlyFull{request.spec.request, request.spec.conversation, left, limit});
 }
