@@ -68,11 +68,14 @@ void HistogramView::draw(QPainter& painter) const {
     const double step = niceStep(span, std::max(1, static_cast<int>(span * perMs / 30)));
     const double unitLeft = plot.right() - QFontMetricsF(painter.font()).horizontalAdvance(tr("ms")) - 4;
     const double firstTick = std::ceil(m_bins.first / step - 1e-9) * step;
+    double taken = plot.left() - 8;   // right end of the label before
     for (double ms = firstTick; ms <= m_bins.end() * 1.0001; ms += step) {
         const QString text = units::number(ms, decimalsOf(step));
         const double width = tabularWidth(painter.font(), text);
         const double x = std::max(plot.left() + width / 2, plot.left() + (ms - m_bins.first) * perMs);
         if (x + width / 2 > unitLeft - 2) break;
+        if (x - width / 2 < taken + 6) continue;   // all times nearly equal: fewer labels rather than one over the other
+        taken = x + width / 2;
         drawTabular(painter, QRectF(x - width / 2, plot.bottom() + 4, width, kAxisLine - 4), Qt::AlignHCenter | Qt::AlignTop, text);
     }
     painter.drawText(QRectF(plot.left(), plot.bottom() + 4, plot.width(), kAxisLine - 4), Qt::AlignRight | Qt::AlignTop, tr("ms"));

@@ -120,9 +120,7 @@ BlockDetail::BlockDetail(QWidget* parent) : QFrame(parent) {
     head->addWidget(m_where, 1);
     head->addWidget(close);
     m_text = new ElidedText(2, theme.mono("caption"), "selectionText", page);
-    m_facts = new QLabel(page);
-    m_facts->setProperty("role", "caption");
-    m_facts->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_facts = new ElidedText(1, theme.font("caption"), "textMuted", page);
     layout->addLayout(head);
     layout->addWidget(m_text);
     layout->addWidget(m_facts);

@@ -27,8 +27,8 @@ signals:
 private:
     void show(const QString& title, const QString& where, const QString& text, const QString& facts);
     QStackedLayout* m_pages;
-    QLabel *m_title, *m_where, *m_facts;
-    ElidedText* m_text;
+    QLabel *m_title, *m_where;
+    ElidedText *m_text, *m_facts;
 };
 
 // Words for a block, for its hover (rich text) and for a screen reader (plain).
