@@ -43,7 +43,7 @@ public:
         std::string line;
         for (;;) {
             if (terminal) writeOut("> ");
-            std::fflush(stdout);
+            flushOut();
             switch (reader.next(line)) {
                 case LineReader::Outcome::Interrupted:
                     writeOut(terminal ? "\n" : "");
@@ -91,14 +91,14 @@ private:
         request.stops = m_options.stops;
         const auto show = [](std::string_view piece) {
             writeOut(piece);
-            std::fflush(stdout);
+            flushOut();
         };
         Generation reply = m_session.run(std::move(request), show, [](const ContextNearlyFull& full) {
             complain("the context is nearly full: " + std::to_string(full.tokensLeft) + " of " +
                      std::to_string(full.limit) + " tokens left; /new begins another conversation");
         });
         writeOut("\n");
-        std::fflush(stdout);
+        flushOut();
         if (reply.error) {
             m_messages.pop_back();
             const int code = fail(*reply.error);

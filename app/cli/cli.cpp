@@ -5,6 +5,7 @@
 
 #include <CLI/CLI.hpp>
 #include <exception>
+#include <filesystem>
 #include <new>
 #include <string>
 #include <string_view>
@@ -74,7 +75,13 @@ int runCommand(const CliCommand& command, int argc, char** argv) {
 }  // namespace
 
 bool wantsCli(int argc, char** argv) {
-    return argc > 1 && (findCommand(argv[1]) || isHelp(argv[1]) || isVersion(argv[1]));
+    if (argc < 2) return false;
+    const std::string_view word = argv[1];
+    if (findCommand(word) || isHelp(word) || isVersion(word)) return true;
+    // What is neither a command nor can be a model file was mistyped: say so instead of opening a window.
+    if (word.starts_with("--")) return word != "--shots";
+    return word.find_first_of("./") == std::string_view::npos && !word.starts_with('-') &&
+           !std::filesystem::exists(word);
 }
 
 int runCli(int argc, char** argv) {
@@ -90,7 +97,7 @@ int runCli(int argc, char** argv) {
         }
         if (const CliCommand* command = findCommand(word))
             return finish(runCommand(*command, argc - 1, argv + 1));
-        complain("'" + std::string(word) + "' is no command; glasshouse --help lists them");
+        complain("'" + std::string(word) + "' is neither a command nor a file; glasshouse --help lists the commands");
         return kExitUsage;
     } catch (const std::bad_alloc&) {
         complain("out of memory");

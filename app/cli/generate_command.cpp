@@ -153,7 +153,7 @@ int run(const Options& options) {
     if (!options.json) {
         sink = [](std::string_view text) {
             writeOut(text);
-            std::fflush(stdout);
+            flushOut();
         };
     }
     auto result =
@@ -164,7 +164,7 @@ int run(const Options& options) {
         writeJson(toJson(generation));
     } else {
         writeOut("\n");
-        std::fflush(stdout);
+        flushOut();
         summarize(generation);
     }
     if (generation.error) return fail(*generation.error);

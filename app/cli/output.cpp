@@ -23,9 +23,13 @@ bool writeJson(const nlohmann::ordered_json& value) {
     return writeOut(value.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n");
 }
 
-int finish(int code) {
+bool flushOut() {
     if (std::fflush(stdout) != 0) g_writeFailed = true;
-    if (!g_writeFailed) return code;
+    return !g_writeFailed;
+}
+
+int finish(int code) {
+    if (flushOut()) return code;
     complain(std::string("standard output could not be written: ") + std::strerror(errno));
     return code == kExitDone ? kExitFailed : code;
 }

@@ -9,10 +9,11 @@
 
 namespace gh::app {
 
-// Both return false when stdout takes no more (a full disk, a closed pipe): finish() then reports it.
+// All return false when stdout takes no more (a full disk, a closed pipe): finish() then reports it.
 bool writeOut(std::string_view bytes);
 // One line. Bytes that are no UTF-8 become U+FFFD, as JSON cannot hold them.
 bool writeJson(const nlohmann::ordered_json& value);
+bool flushOut();
 // Flushes stdout; turns `code` into 1 with a message when something could not be written.
 int finish(int code);
 

@@ -82,10 +82,14 @@ TEST(CliCall, AnUnknownInstructionSetIsNamedWithTheListOfThoseThatAre) {
 
 TEST(CliCall, AFullDiskOnStandardOutputIsAFailure) {
     // /dev/full takes nothing; the shell is only there to redirect.
-    const std::string command =
-        std::string(GLASSHOUSE_CLI) + " info '" + tinyLlama() + "' >/dev/full 2>/dev/null";
-    EXPECT_NE(std::system(command.c_str()), 0);
+    for (const char* call : {"info", "generate --prompt a --max-tokens 2"}) {
+        const std::string command =
+            std::string(GLASSHOUSE_CLI) + " " + call + " '" + tinyLlama() + "' >/dev/full 2>/dev/null";
+        EXPECT_NE(std::system(command.c_str()), 0) << call;
+    }
 }
+
+TEST(CliCall, AWordThatIsNeitherCommandNorFileIsWrongUsage) { EXPECT_EQ(run({"nonsense"}).code, 2); }
 
 }  // namespace
 }  // namespace gh::test

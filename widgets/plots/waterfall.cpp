@@ -56,7 +56,7 @@ void WaterfallView::setRecord(const telemetry::StepRecord& record) {
     single(tr("sample"), "phase.rest", record.samplingMs);
     single(tr("rest"), "phase.rest", record.restMs);
     m_total = at;
-    m_sums = {{"phase.prefill", record.embedMs + record.headMs}, {"phase.decode", attention}, {"phase.sampling", ffn},
+    m_sums = {{"phase.decode", attention}, {"phase.sampling", ffn}, {"phase.prefill", record.embedMs + record.headMs},
               {"phase.rest", record.samplingMs + record.restMs}};
     setAccessibleName(tr("Time by layer: embedding %1, attention %2, FFN %3, head %4, sampling %5, rest %6")
                           .arg(units::milliseconds(record.embedMs).text(), units::milliseconds(attention).text(),
@@ -125,9 +125,11 @@ void WaterfallView::draw(QPainter& painter) const {
         const bool isLayer = i > 0 && i <= m_record.layers.size();
         if (isLayer && (static_cast<int>(i) - 1) % every != 0) continue;
         if (!isLast && (centre - line / 2 < free || bottom - line < centre + line / 2)) continue;
+        // Where the last rows stand closer than lines of text, one name is left for them: that of the long one.
+        const QString label = isLast && pitch < line ? tr("head") : m_rows[i].label;
         painter.setPen(theme.color("textMuted"));
         const double y = isLast ? std::min(centre, bottom - line / 2) : std::max(centre, plot.top() + line / 2);
-        drawTabular(painter, QRectF(0, y - 8, plot.left() - 8, 16), Qt::AlignRight | Qt::AlignVCenter, m_rows[i].label);
+        drawTabular(painter, QRectF(0, y - 8, plot.left() - 8, 16), Qt::AlignRight | Qt::AlignVCenter, label);
         free = y + line / 2;
     }
 }

@@ -82,9 +82,9 @@ QString hoverText(const telemetry::Snapshot& snapshot, int pool, int block) {
     if (w.owner.isEmpty()) return QStringLiteral("<b>%1</b> · %2").arg(w.title, w.state);
     QString html = QStringLiteral("<b>%1</b> · %2<br>%3").arg(w.title, w.owner.toHtmlEscaped(), joined({w.positions, w.steps}));
     if (!w.text.isEmpty())
-        html += QStringLiteral("<div style='font-family:\"%1\"; margin:4px 0'>%2</div>")
+        html += QStringLiteral("<br><span style='font-family:\"%1\"'>%2</span>")
                     .arg(Theme::instance().mono("caption").family(), w.text.toHtmlEscaped());
-    return html + joined({w.filled, w.references, w.state});
+    return html + QStringLiteral("<br>") + joined({w.filled, w.references, w.state});
 }
 
 QString spokenText(const telemetry::Snapshot& snapshot, int pool, int block) {
