@@ -98,13 +98,19 @@ void ChatView::setHighlights(std::vector<std::pair<std::size_t, TextRange>> rang
     if (ranges == m_highlights && !reveal) return;
     m_highlights = std::move(ranges);
     if (reveal && !m_highlights.empty() && m_highlights.front().first < m_items.size()) {
+        // All below it as well: a height that is only guessed would move what was scrolled to.
         const auto& [index, range] = m_highlights.front();
         layOut(index);
+        for (std::size_t i = index + 1; i < m_items.size(); ++i) {
+            if (!m_items[i]->laidOut) layOut(i);
+        }
         place();
-        ChatItem& item = *m_items[index];
-        const double y = item.top + item.bodyTop() + item.body.yOf(range.begin);
+        // The wrapped row, not its paragraph: a long one is higher than the view.
+        const ChatItem& item = *m_items[index];
+        const double y = item.top + item.bodyTop() + item.body.pointOf(range.begin).y();
+        const double half = item.body.lineHeight() / 2;
         const double shown = verticalScrollBar()->value();
-        if (y < shown + 8 || y > shown + viewport()->height() - 40) {
+        if (y - half < shown || y + half > shown + viewport()->height()) {
             m_atEnd = false;
             verticalScrollBar()->setValue(int(y - viewport()->height() / 3.0));
         }

@@ -243,13 +243,6 @@ QPointF MessageLayout::endOfText() const {
     return {line.x + row.cursorToX(int(line.drawn.text.size())), line.y + line.height - step};
 }
 
-double MessageLayout::yOf(int source) const {
-    for (const Line& line : m_lines) {
-        if (source <= line.part.end) return line.y;
-    }
-    return m_height;
-}
-
 QPointF MessageLayout::pointOf(int source) const {
     for (const Line& line : m_lines) {
         if (source >= line.part.end && &line != &m_lines.back()) continue;

@@ -40,7 +40,6 @@ public:
     int sourceAt(QPointF point) const;  // nearest character's source offset, point relative to the origin
     QPointF endOfText() const;          // where the caret of a streaming reply stands (top of its line)
     double lineHeight() const { return m_lineHeight; }
-    double yOf(int source) const;       // top of the line that holds it
     QPointF pointOf(int source) const;  // middle of the character that came from there
     std::vector<QRectF> codeBoxes() const;
     // The code block at this point: its text, else empty.

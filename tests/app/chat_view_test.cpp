@@ -177,6 +177,38 @@ private slots:
         QCOMPARE(view.selectedText(), QString("First"));
     }
 
+    void selectionFromElsewhereIsScrolledTo() {
+        ChatView view;
+        view.resize(800, 400);
+        view.show();
+        Conversation c;
+        // One paragraph, many screens high, with a reply of several paragraphs before and after it.
+        const QString other = QString("A paragraph of a few words.\n\n").repeated(40);
+        c.messages = {message(Role::Assistant, other),
+                      message(Role::Assistant, QString("many words in one paragraph ").repeated(600)),
+                      message(Role::Assistant, other)};
+        view.setConversation(&c);
+        const auto visible = [&](std::size_t index, int source) {
+            const int y = view.pointOf(index, source).y();
+            return y > 8 && y < view.viewport()->height() - 8;
+        };
+        const std::vector<std::pair<std::size_t, int>> places{{1, 9000}, {1, 15000}, {1, 20}, {0, 500},
+                                                              {2, 700},  {1, 8000},  {2, 0}};
+        for (const auto& [index, source] : places) {
+            view.setHighlights({{index, {source, source + 80}}}, true);
+            QVERIFY2(visible(index, source), qPrintable(QString("%1:%2").arg(index).arg(source)));
+            QTest::qWait(20);
+            QVERIFY(visible(index, source));
+            const int value = view.verticalScrollBar()->value();
+            view.setHighlights({{index, {source + 1, source + 40}}}, true);  // on show already
+            QCOMPARE(view.verticalScrollBar()->value(), value);
+        }
+        view.scrollToEnd();
+        const int value = view.verticalScrollBar()->value();
+        view.setHighlights({{0, {500, 580}}}, false);  // a click in the chat itself moves nothing
+        QCOMPARE(view.verticalScrollBar()->value(), value);
+    }
+
     void highlightsAreDrawn() {
         ChatView view;
         view.resize(800, 400);
