@@ -138,7 +138,9 @@ void Composer::refreshButton() {
 }
 
 void Composer::setHint(const QString& placeholder) {
+    if (m_edit->placeholderText() == placeholder) return;
     m_edit->setPlaceholderText(placeholder);
+    m_edit->viewport()->update();  // Qt draws anew only when a hint appears or goes, not when its words change
 }
 
 void Composer::setSampling(const SamplingSettings& s) {

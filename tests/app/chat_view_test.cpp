@@ -6,6 +6,7 @@
 #include <QTest>
 
 #include "app/chat/chat_view.h"
+#include "app/chat/composer.h"
 #include "app/chat/token_text.h"
 #include "widgets/theme.h"
 
@@ -28,6 +29,14 @@ double threadMs() {
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
     return double(now.tv_sec) * 1e3 + double(now.tv_nsec) / 1e6;
 }
+
+struct PaintCount : QObject {
+    int paints = 0;
+    bool eventFilter(QObject*, QEvent* event) override {
+        paints += event->type() == QEvent::Paint;
+        return false;
+    }
+};
 
 // A sequence whose pieces cut words unevenly, with template markers between the messages.
 gh::telemetry::SequenceTokens sequence(const Conversation& c, std::uint64_t key) {
@@ -207,6 +216,19 @@ private slots:
         const int value = view.verticalScrollBar()->value();
         view.setHighlights({{0, {500, 580}}}, false);  // a click in the chat itself moves nothing
         QCOMPARE(view.verticalScrollBar()->value(), value);
+    }
+
+    void hintIsDrawnAnewWhenItChanges() {
+        Composer composer;
+        composer.resize(600, 120);
+        composer.setHint("Sent when the model is ready");
+        composer.show();
+        QTest::qWait(50);
+        PaintCount count;
+        composer.edit()->viewport()->installEventFilter(&count);
+        composer.setHint("Write a message");
+        QTest::qWait(50);
+        QVERIFY(count.paints > 0);
     }
 
     void highlightsAreDrawn() {
