@@ -170,14 +170,14 @@ void ChatItem::paintFooter(QPainter& painter, QPointF origin, const PaintContext
     double x = rect.left();
     if (context.message->state == MessageState::Streaming) {
         painter.setPen(Qt::NoPen);
-        painter.setBrush(theme.color("ok"));
+        painter.setBrush(theme.color(context.paused ? "warn" : "ok"));
         painter.drawEllipse(QPointF(x + 4, rect.center().y()), 3.5, 3.5);
         x += 14;
     }
     painter.setFont(theme.font("caption"));
     painter.setPen(theme.color("textMuted"));
     painter.drawText(QRectF(x, rect.top(), rect.width() - 80, rect.height()),
-                     Qt::AlignLeft | Qt::AlignVCenter, replyLine(*context.message));
+                     Qt::AlignLeft | Qt::AlignVCenter, replyLine(*context.message, context.paused));
     for (const Action& action : actions) {
         const char* name = std::strcmp(action.id, "copy") == 0         ? "copy"
                            : std::strcmp(action.id, "regenerate") == 0 ? "refresh"

@@ -23,6 +23,7 @@ struct ChatItem {
         std::vector<TextMark> marks;
         QRectF clip;
         QString hovered;  // id of the action under the mouse
+        bool paused = false;
     };
 
     MessageLayout body;

@@ -118,6 +118,10 @@ void ChatView::setHighlights(std::vector<std::pair<std::size_t, TextRange>> rang
     viewport()->update();
 }
 
+void ChatView::setPaused(bool paused) {
+    if (std::exchange(m_paused, paused) != paused) viewport()->update();
+}
+
 // ---- geometry ----------------------------------------------------------------------------------------
 
 double ChatView::columnWidth() const {
@@ -304,6 +308,7 @@ void ChatView::paintEvent(QPaintEvent* event) {
         context.marks = marksFor(i);
         context.clip = clip;
         context.hovered = i == m_hoverIndex ? m_hoverAction : QString();
+        context.paused = m_paused;
         item.paint(painter, QPointF(columnLeft(), item.top - shift), context);
     }
     if (changed) {

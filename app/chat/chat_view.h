@@ -33,6 +33,9 @@ public:
     void setHighlights(std::vector<std::pair<std::size_t, TextRange>> ranges, bool reveal);
     const std::vector<std::pair<std::size_t, TextRange>>& highlights() const { return m_highlights; }
 
+    void setPaused(bool paused);  // the engine: replies being written say so
+    bool paused() const { return m_paused; }
+
     QString selectedText() const;
     void scrollToEnd();
 
@@ -81,7 +84,7 @@ private:
     std::vector<std::pair<std::size_t, TextRange>> m_highlights;
     QTimer m_slices;
     double m_contentHeight = 0;
-    bool m_atEnd = true;
+    bool m_atEnd = true, m_paused = false;
     std::optional<Place> m_anchor, m_cursor;  // text selected with the mouse
     QPoint m_pressed;
     bool m_dragging = false;

@@ -40,7 +40,8 @@ QString stopReasonText(const QString& reason) {
     return reason;
 }
 
-QString replyLine(const Message& m) {
+QString replyLine(const Message& m, bool paused) {
+    const bool held = paused && m.state == MessageState::Streaming;
     const QLocale locale = widgets::units::locale();
     QStringList parts;
     if (m.stats.ttftMs > 0) {
@@ -48,7 +49,7 @@ QString replyLine(const Message& m) {
                       ? Reply::tr("%1 ms to first token").arg(locale.toString(m.stats.ttftMs, 'f', 0))
                       : Reply::tr("%1 s to first token").arg(locale.toString(m.stats.ttftMs / 1000, 'f', 1)));
     }
-    if (m.stats.tokensPerSecond > 0) {
+    if (m.stats.tokensPerSecond > 0 && !held) {
         const int digits = m.stats.tokensPerSecond < 10 ? 1 : 0;
         parts << Reply::tr("%1 tok/s").arg(locale.toString(m.stats.tokensPerSecond, 'f', digits));
     }
@@ -56,7 +57,9 @@ QString replyLine(const Message& m) {
         parts << (m.stats.generated == 1 ? Reply::tr("1 token")
                                          : Reply::tr("%1 tokens").arg(locale.toString(m.stats.generated)));
     }
-    if (m.state == MessageState::Streaming) {
+    if (held) {
+        parts << Reply::tr("paused");
+    } else if (m.state == MessageState::Streaming) {
         parts << (m.stats.generated > 0 ? Reply::tr("generating") : Reply::tr("reading the prompt"));
     } else if (m.state == MessageState::Interrupted) {
         parts << Reply::tr("interrupted: the program ended here");

@@ -73,7 +73,8 @@ struct Conversation {
 QString titleFrom(const QString& firstMessage);
 
 // "84 ms to first token · 149 tok/s · 214 tokens · end of turn"
-QString replyLine(const Message& message);
+// While the engine is paused a reply being written has no rate.
+QString replyLine(const Message& message, bool paused = false);
 // What the line leaves out: seed, sample, prompt and reused tokens; one a line.
 QString replyDetails(const Message& message);
 QString stopReasonText(const QString& stopReason);

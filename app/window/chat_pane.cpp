@@ -257,6 +257,7 @@ void ChatPane::onModel() {
 
 void ChatPane::onSnapshot(const widgets::SnapshotPtr& snapshot) {
     if (snapshot->loading && m_model->loading()) m_load->setProgress(*snapshot->loading);
+    m_view->setPaused(snapshot->state == telemetry::EngineState::Paused);
     refreshHeader();
     // A selected block that is still being filled grows in the text as well.
     const widgets::Selection& selection = m_selection->current();

@@ -191,11 +191,16 @@ private slots:
         const auto at = d.messages().back().stats.generated;
         QTest::qWait(60);
         QCOMPARE(d.messages().back().stats.generated, at);
+        QVERIFY(d.view()->paused());
+        const QString held = replyLine(d.messages().back(), d.view()->paused());
+        QVERIFY2(held.endsWith("paused") && !held.contains("tok/s"), qPrintable(held));
         QVERIFY(d.window->stepButton()->isEnabled());
         QTest::mouseClick(d.window->stepButton(), Qt::LeftButton);
         QVERIFY(QTest::qWaitFor([&] { return d.messages().back().stats.generated == at + 1; }, 3000));
         QTest::mouseClick(d.window->pauseButton(), Qt::LeftButton);
         QVERIFY(d.waitTokens(at + 10));
+        QVERIFY(!d.view()->paused());
+        QVERIFY(replyLine(d.messages().back()).endsWith("generating"));
         d.window->chat()->stop();
         QVERIFY(d.waitIdle());
     }
