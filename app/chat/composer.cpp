@@ -29,6 +29,7 @@ constexpr int kChipHeight = 22;
 Chip::Chip(const QString& iconName, QWidget* parent) : QAbstractButton(parent), m_icon(iconName) {
     setCursor(Qt::PointingHandCursor);
     setFocusPolicy(Qt::TabFocus);
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     setFont(Theme::instance().font("caption", "medium"));
 }
 
@@ -36,6 +37,10 @@ QSize Chip::sizeHint() const {
     const int text = int(std::ceil(
         QFontMetricsF(Theme::instance().font("caption", "medium")).horizontalAdvance(this->text())));
     return {text + 20 + (m_icon.isEmpty() ? 0 : 18), kChipHeight};
+}
+
+QSize Chip::minimumSizeHint() const {
+    return {std::min(sizeHint().width(), m_icon.isEmpty() ? 36 : 54), kChipHeight};
 }
 
 void Chip::paintEvent(QPaintEvent*) {
@@ -56,7 +61,11 @@ void Chip::paintEvent(QPaintEvent*) {
     }
     painter.setFont(theme.font("caption", "medium"));
     painter.setPen(theme.color("textMuted"));
-    painter.drawText(QRectF(x, 0, width() - x, height()), Qt::AlignLeft | Qt::AlignVCenter, text());
+    const QRectF room(x, 0, width() - x, height());
+    const QFontMetricsF metrics(painter.font());
+    const bool fits = metrics.horizontalAdvance(text()) <= room.width();
+    painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter,
+                     fits ? text() : metrics.elidedText(text(), Qt::ElideRight, room.width() - 8));
 }
 
 // ---- composer ----------------------------------------------------------------------------------------
@@ -176,7 +185,8 @@ void Composer::fitHeight() {
         lines += std::max(1, block.lineCount());
     }
     const int height = int(std::ceil(line * std::clamp(lines, 1, kMostLines))) + 8;
-    if (m_edit->height() != height || m_edit->minimumHeight() != height) m_edit->setFixedHeight(height);
+    m_edit->setMinimumHeight(std::min(height, int(std::ceil(line * 2)) + 8));  // a low window scrolls the text
+    m_edit->setMaximumHeight(height);
 }
 
 void Composer::resizeEvent(QResizeEvent* event) {

@@ -21,7 +21,7 @@ class Chip : public QAbstractButton {
 public:
     explicit Chip(const QString& iconName, QWidget* parent = nullptr);
     QSize sizeHint() const override;
-    QSize minimumSizeHint() const override { return sizeHint(); }
+    QSize minimumSizeHint() const override;  // the words are cut short in a narrow window
 
 protected:
     void paintEvent(QPaintEvent* event) override;

@@ -10,6 +10,7 @@
 #include "app/chat/sampling_popover.h"
 #include "app/chat/token_text.h"
 #include "app/window/load_card.h"
+#include "app/window/shrink_area.h"
 #include "engine/text/chat_template.h"
 #include "widgets/text/units.h"
 #include "widgets/theme.h"
@@ -23,6 +24,7 @@ namespace units = widgets::units;
 namespace {
 
 constexpr int kBelowWidth = ChatView::kColumn + 24;  // the composer stands a little out of the text column
+constexpr QSize kLeastPage(120, 60), kLeastSaid(120, 64);
 constexpr int kLoadDelayMs = 120;                    // a load that is done by then flashes nothing
 
 QString failureTitle(const Error& error) {
@@ -84,8 +86,12 @@ ChatPane::ChatPane(EngineBridge* bridge, ChatController* chat, ModelSession* mod
                                    "blocks and Steps."),
                                 tr("Run a sample prompt"), "play", m_stack);
     m_stack->addWidget(m_view);
-    m_stack->addWidget(m_noModel);
-    m_stack->addWidget(m_noMessages);
+    m_noModelPage = new ShrinkArea(m_noModel, kLeastPage, m_stack);
+    m_noMessagesPage = new ShrinkArea(m_noMessages, kLeastPage, m_stack);
+    m_stack->addWidget(m_noModelPage);
+    m_stack->addWidget(m_noMessagesPage);
+    // What has to be said and the composer come first, the conversation takes what is left.
+    m_stack->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Ignored);
     column->addWidget(m_stack, 1);
 
     auto* below = new QWidget(this);
@@ -93,18 +99,27 @@ ChatPane::ChatPane(EngineBridge* bridge, ChatController* chat, ModelSession* mod
     center->setContentsMargins(12, 8, 12, 14);
     auto* inner = new QWidget(below);
     inner->setMaximumWidth(kBelowWidth);
-    m_below = new QVBoxLayout(inner);
-    m_below->setContentsMargins(0, 0, 0, 0);
-    m_below->setSpacing(8);
+    auto* stacked = new QVBoxLayout(inner);
+    stacked->setContentsMargins(0, 0, 0, 0);
+    stacked->setSpacing(0);
+    auto* said = new QWidget;
+    m_said = new QVBoxLayout(said);
+    m_said->setContentsMargins(0, 0, 0, 8);
+    m_said->setSpacing(8);
     center->addStretch(1);
     center->addWidget(inner, 1000);
     center->addStretch(1);
-    m_load = new LoadCard(inner);
+    m_load = new LoadCard(said);
     m_load->hide();
-    m_below->addWidget(m_load);
+    m_said->addWidget(m_load);
+    auto* saidArea = new ShrinkArea(said, kLeastSaid, inner);
+    saidArea->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
+    for (ShrinkArea* area : {m_noModelPage, m_noMessagesPage, saidArea})
+        area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    stacked->addWidget(saidArea);
     m_composer = new Composer(inner);
     m_composer->setSampling(settings->sampling());
-    m_below->addWidget(m_composer);
+    stacked->addWidget(m_composer);
     column->addWidget(below);
 
     m_loadDelay.setSingleShot(true);
@@ -191,10 +206,10 @@ void ChatPane::refreshEmpty() {
     if (c && !c->messages.empty()) {
         m_stack->setCurrentWidget(m_view);
     } else if (!m_model->facts() && !m_model->loading()) {
-        m_stack->setCurrentWidget(m_noModel);
+        m_stack->setCurrentWidget(m_noModelPage);
     } else {
         m_noMessages->button()->setVisible(!m_chat->messageWaiting());
-        m_stack->setCurrentWidget(m_noMessages);
+        m_stack->setCurrentWidget(m_noMessagesPage);
     }
 }
 
@@ -281,8 +296,8 @@ void ChatPane::showNotice(const QString& key, InlineMessage::Severity severity, 
     InlineMessage*& message = m_notices[key];
     if (message && message->title() == title && message->text() == text) return;
     if (!message) {
-        message = new InlineMessage(severity, m_composer->parentWidget());
-        m_below->insertWidget(m_below->indexOf(m_composer), message);
+        message = new InlineMessage(severity, m_said->parentWidget());
+        m_said->addWidget(message);
     }
     message->setSeverity(severity);
     message->setMessage(title, text);

@@ -20,6 +20,7 @@ class QVBoxLayout;
 namespace gh::app {
 
 class LoadCard;
+class ShrinkArea;
 
 class ChatPane : public QWidget {
     Q_OBJECT
@@ -63,7 +64,8 @@ private:
     QStackedWidget* m_stack;
     ChatView* m_view;
     widgets::EmptyState *m_noModel, *m_noMessages;
-    QVBoxLayout* m_below;
+    ShrinkArea *m_noModelPage, *m_noMessagesPage;
+    QVBoxLayout* m_said;  // what has to be said, above the composer
     LoadCard* m_load;
     QTimer m_loadDelay;
     std::map<QString, widgets::InlineMessage*> m_notices;

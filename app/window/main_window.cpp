@@ -8,6 +8,7 @@
 #include <QFileInfo>
 #include <QMimeData>
 #include <QPushButton>
+#include <QScreen>
 #include <QStatusBar>
 #include <QTimer>
 
@@ -23,6 +24,10 @@
 namespace gh::app {
 
 using widgets::Theme;
+
+namespace {
+constexpr QSize kFirstSize(1440, 900), kFrame(16, 48);
+}  // namespace
 
 MainWindow::MainWindow(EngineFactory factory, WindowOptions options, QWidget* parent)
     : QMainWindow(parent),
@@ -99,7 +104,8 @@ void MainWindow::buildDocks() {
 }
 
 void MainWindow::arrange() {
-    resize(1440, 900);
+    // A small screen gets a window that fits it, with room for the frame that the desktop puts round it.
+    resize(kFirstSize.boundedTo(screen()->availableGeometry().size() - kFrame));
     const QByteArray geometry = m_settings.geometry();
     if (!geometry.isEmpty()) restoreGeometry(geometry);
     const QByteArray layout = m_settings.layout();
@@ -110,7 +116,7 @@ void MainWindow::arrange() {
         const Qt::DockWidgetArea area = dockWidgetArea(dock);
         if (area == Qt::BottomDockWidgetArea) {
             down << dock;
-            heights << 244;
+            heights << 260;
         } else {
             across << dock;
             widths << 384;

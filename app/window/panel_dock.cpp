@@ -1,10 +1,13 @@
 #include "app/window/panel_dock.h"
 
+#include "app/window/shrink_area.h"
 #include "widgets/controls/panel_header.h"
 
 namespace gh::app {
 
 namespace {
+
+constexpr QSize kLeast(240, 96);
 
 // A dock gives its title bar the height of its hint, whatever its fixed height is.
 class DockHeader : public widgets::PanelHeader {
@@ -22,7 +25,7 @@ PanelDock::PanelDock(const widgets::PanelEntry& entry, EngineBridge* bridge,
     setObjectName(QLatin1String(entry.id));
     setAllowedAreas(Qt::AllDockWidgetAreas);
     m_panel = entry.create(selection, this);
-    setWidget(m_panel);
+    setWidget(new ShrinkArea(m_panel, kLeast, this));
     auto* header = new DockHeader(entry.title(), this);
     header->setHelp(m_panel->summary(), m_panel->helpText());
     header->attachTo(this);

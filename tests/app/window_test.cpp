@@ -1,10 +1,13 @@
 // The real window with a scripted engine: type, see tokens, stop, write again, select, switch, pause.
+#include <QGuiApplication>
 #include <QListView>
 #include <QPushButton>
+#include <QScreen>
 #include <QSignalSpy>
 
 #include "app/chat/token_text.h"
 #include "app/window/conversation_list.h"
+#include "app/window/load_card.h"
 #include "tests/app/support/window_driver.h"
 
 using namespace gh::app;
@@ -222,6 +225,39 @@ private slots:
         QTest::mouseClick(d.view()->viewport(), Qt::LeftButton, {},
                           d.view()->actionRect(1, "new-chat").center());
         QVERIFY(d.messages().empty());
+    }
+
+    // Nothing that comes up may push the window past a small screen.
+    void windowStaysSmall() {
+        Script script;
+        script.repeats = 12;
+        WindowDriver d(script);
+        const QSize screen = QGuiApplication::primaryScreen()->availableGeometry().size();
+        MainWindow fresh([] { return std::make_unique<DoorTo<ScriptedEngine>>(Script{}); }, d.options);
+        QVERIFY(fresh.width() <= screen.width() && fresh.height() < screen.height());
+        QVERIFY(d.openReady());
+        d.window->resize(900, 600);
+        d.type("Small");
+        QVERIFY(d.waitTokens(20));
+        const auto small = [&](const char* when) {
+            QTest::qWait(50);
+            const QSize least = d.window->minimumSizeHint(), now = d.window->size();
+            qInfo("%s: at least %dx%d, is %dx%d", when, least.width(), least.height(), now.width(),
+                  now.height());
+            return least.width() <= 900 && least.height() <= 600 && now == QSize(900, 600);
+        };
+        QVERIFY(small("generating"));
+        const QString words = QString("A sentence with what happened and what to do about it now. ").repeated(4);
+        for (const char* key : {"load", "template", "store", "full"}) {
+            d.window->chatPane()->showNotice(key, gh::widgets::InlineMessage::Severity::Error, words, words,
+                                             {{"One button", [] {}}, {"Another button", [] {}}});
+        }
+        d.edit()->setPlainText(QString("line\n").repeated(20));
+        QVERIFY(small("with notices"));
+        d.window->chatPane()->loadCard()->show();
+        QVERIFY(small("with the load card"));
+        d.window->chat()->stop();
+        QVERIFY(d.waitIdle());
     }
 
     void hiddenPanelsGetNothing() {
