@@ -126,7 +126,8 @@ TEST_F(OneAnswer, LongContexts) {
         const Floats right = logits(path, {}, {}, ids);
         const std::size_t vocab = right.size() / ids.size();
         for (const kernels::IsaEntry& isa : kernels::isaList()) {
-            if (!isa.supported()) continue;
+            // The plain kernels meet long contexts under sanitizers in tiny_oracle_scalar.
+            if (!isa.supported() || (kSanitized && isa.isa == kernels::Isa::Scalar)) continue;
             setenv("GLASSHOUSE_ISA", isa.name, 1);
             SCOPED_TRACE(family + " " + isa.name);
             for (const Way& way : {Way{1, 1, 16}, Way{3, 100, 64}, Way{2, 255, 16}}) expectSame(logits(path, {}, way, ids), right);
