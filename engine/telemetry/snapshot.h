@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "engine/telemetry/log_view.h"
+#include "engine/telemetry/token_log.h"
 
 namespace gh::telemetry {
 
@@ -29,6 +30,7 @@ struct ModelFacts {
     std::string isa;               // "avx512"
     int threads = 0;
     bool hasTemplate = false;
+    std::int32_t bos = -1;         // id of the token that begins a text, -1: none
     double loadSeconds = 0;
 };
 
@@ -82,6 +84,7 @@ struct TokenFacts {
     bool generated = false;
     std::uint64_t step = 0;        // step that computed it (0: not yet)
     std::string text;              // bytes of the piece, may be a part of a UTF-8 character
+    TokenOrigin origin = TokenOrigin::Given;
 };
 
 struct BlockMap {
@@ -93,6 +96,8 @@ struct BlockMap {
 struct SequenceTokens {
     std::uint64_t key = 0;
     LogView<TokenFacts> tokens;    // index = position
+    DrawView draws;                // by position; the newest may be of a token that is not in the cache yet
+    std::shared_ptr<const PromptText> prompt;   // of its newest request; null: none yet
 };
 
 // ---- steps --------------------------------------------------------------------------------------------
