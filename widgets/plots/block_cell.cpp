@@ -71,18 +71,20 @@ void BlockSprites::reset(int cellPixels, int pitchPixels, double devicePixelRati
     m_sprites.clear();
 }
 
-const QImage& BlockSprites::of(BlockLook look) {
+const QRgb* BlockSprites::of(BlockLook look) {
     auto it = m_sprites.find(look.key);
     if (it == m_sprites.end()) {
-        QImage sprite(m_pitch, m_cell, QImage::Format_RGB32);
+        std::vector<QRgb> dots(static_cast<std::size_t>(m_pitch) * static_cast<std::size_t>(m_cell));
+        QImage sprite(reinterpret_cast<uchar*>(dots.data()), m_pitch, m_cell, m_pitch * int(sizeof(QRgb)),
+                      QImage::Format_RGB32);
         sprite.fill(Theme::instance().color("surface"));
         QPainter painter(&sprite);
         painter.scale(m_ratio, m_ratio);
         draw(painter, QRectF(0, 0, m_cell / m_ratio, m_cell / m_ratio), look);
         painter.end();
-        it = m_sprites.emplace(look.key, std::move(sprite)).first;
+        it = m_sprites.emplace(look.key, std::move(dots)).first;
     }
-    return it->second;
+    return it->second.data();
 }
 
 void BlockSprites::draw(QPainter& painter, const QRectF& box, BlockLook look) {

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <QImage>
 #include <unordered_map>
+#include <vector>
 
 #include "engine/telemetry/snapshot.h"
 #include "widgets/models/owner_hues.h"
@@ -49,14 +50,14 @@ class BlockSprites {
 public:
     // A picture is as wide as the pitch: the gap to the next cell is part of it.
     void reset(int cellPixels, int pitchPixels, double devicePixelRatio);
-    const QImage& of(BlockLook look);
+    const QRgb* of(BlockLook look);               // [cell][pitch], valid until reset()
     // The same, on any painter and in logical pixels: exports, the selected cell, the key of the map.
     static void draw(QPainter& painter, const QRectF& box, BlockLook look);
 
 private:
     int m_cell = 0, m_pitch = 0;
     double m_ratio = 1;
-    std::unordered_map<std::uint32_t, QImage> m_sprites;
+    std::unordered_map<std::uint32_t, std::vector<QRgb>> m_sprites;
 };
 
 }  // namespace gh::widgets

@@ -1,8 +1,8 @@
 #include "widgets/plots/block_map.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
-#include <cstring>
 
 #include <QAccessible>
 #include <QHelpEvent>
@@ -24,7 +24,7 @@ namespace {
 // Rows hold a multiple of this many blocks, so that the labels beside them are round.
 constexpr int kColumnStep = 8;
 // More cells than this repaint as one rectangle: a region of many pieces costs more than it saves.
-constexpr int kSeparateRepaints = 48;
+constexpr std::size_t kSeparateRepaints = 48;
 
 }  // namespace
 
@@ -37,8 +37,7 @@ BlockMapView::BlockMapView(QWidget* parent) : QAbstractScrollArea(parent) {
     viewport()->setAttribute(Qt::WA_OpaquePaintEvent);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     connect(&Theme::instance(), &Theme::changed, this, [this] {
-        m_sprites.reset(m_geometry.cell, m_geometry.pitch, m_ratio);
-        m_canvasStale = true;
+        resetPictures();
         viewport()->update();
     });
 }
@@ -80,27 +79,19 @@ void BlockMapView::setColouring(BlockColouring colouring) {
 }
 
 void BlockMapView::refreshLooks() {
-    if (!m_map) {
-        m_canvasStale = true;
-        viewport()->update();
-        return;
-    }
+    if (!m_map) return viewport()->update();
     const auto& cells = m_map->pools[m_pool].cells;
-    std::vector<int> changed;
+    std::array<int, kSeparateRepaints> changed;
+    std::size_t count = 0;
     for (std::size_t i = 0; i < cells.size(); ++i) {
         const BlockLook look = lookOf(cells[i], m_context);
         if (look == m_looks[i]) continue;
         m_looks[i] = look;
-        changed.push_back(static_cast<int>(i));
+        if (count < changed.size()) changed[count] = static_cast<int>(i);
+        ++count;
     }
-    if (changed.empty()) return;
-    if (!m_canvasStale)
-        for (const int block : changed) copySprite(block);
-    if (changed.size() > kSeparateRepaints) {
-        viewport()->update();
-        return;
-    }
-    for (const int block : changed) viewport()->update(dirtyRect(block));
+    if (count > changed.size()) return viewport()->update();
+    for (std::size_t i = 0; i < count; ++i) viewport()->update(dirtyRect(changed[i]));
 }
 
 void BlockMapView::setChosen(std::optional<int> block, std::vector<int> holders) {
@@ -166,14 +157,12 @@ void BlockMapView::layOut() {
     Geometry g = geometryFor(width, false);
     m_small = needed(g) > height;
     if (m_small) g = geometryFor(width, true);
-    const bool resized = g.cell != m_geometry.cell || g.pitch != m_geometry.pitch;
     m_geometry = g;
     m_columns = g.columns;
-    if (resized) m_sprites.reset(g.cell, g.pitch, m_ratio);
+    resetPictures();
     verticalScrollBar()->setPageStep(height);
     verticalScrollBar()->setSingleStep(std::max(1, static_cast<int>(g.pitch / m_ratio)));
     verticalScrollBar()->setRange(0, std::max(0, needed(g) - height));
-    m_canvasStale = true;
     viewport()->update();
 }
 
@@ -223,141 +212,6 @@ QSize BlockMapView::minimumSizeHint() const {
     return {static_cast<int>((g.label + kColumnStep * g.pitch) / m_ratio), static_cast<int>(3 * g.pitch / m_ratio)};
 }
 
-// ---- drawing ------------------------------------------------------------------------------------------
-
-void BlockMapView::copySprite(int block) {
-    const QRect target = cellPixels(block);
-    const int top = std::max(0, target.top()), bottom = std::min(m_canvas.height() - 1, target.bottom());
-    const int right = std::min(m_canvas.width() - 1, target.right());
-    if (top > bottom || right < target.left()) return;
-    const QImage& sprite = m_sprites.of(m_looks[static_cast<std::size_t>(block)]);
-    const auto bytes = static_cast<std::size_t>(right - target.left() + 1) * 4;
-    for (int y = top; y <= bottom; ++y)
-        std::memcpy(m_canvas.scanLine(y) + static_cast<std::ptrdiff_t>(target.left()) * 4,
-                    sprite.constScanLine(y - target.top()), bytes);
-}
-
-void BlockMapView::rebuildCanvas() {
-    const QSize size(static_cast<int>(std::ceil(viewport()->width() * m_ratio)),
-                     static_cast<int>(std::ceil(viewport()->height() * m_ratio)));
-    if (m_canvas.size() != size) m_canvas = QImage(size, QImage::Format_RGB32);
-    m_canvas.setDevicePixelRatio(m_ratio);
-    m_canvasStale = false;
-    if (m_canvas.isNull()) return;
-    const Geometry& g = m_geometry;
-    const QRgb surface = Theme::instance().color("surface").rgb();
-    const int width = m_canvas.width();
-    auto* bits = reinterpret_cast<QRgb*>(m_canvas.bits());
-    const std::ptrdiff_t stride = m_canvas.bytesPerLine() / 4;
-    const int top = blocks() == 0 ? size.height() : cellPixels(0).y();
-    // Line by line, each dot written once: what lies between the cells is as much as the cells themselves.
-    std::vector<const QImage*> sprites;
-    for (int y = 0; y < size.height(); ++y) {
-        QRgb* line = bits + y * stride;
-        const int inMap = y - top, row = inMap < 0 ? -1 : inMap / g.pitch, inCell = inMap < 0 ? 0 : inMap % g.pitch;
-        if (row < 0 || row >= g.rows || inCell >= g.cell) {
-            std::fill_n(line, width, surface);
-            continue;
-        }
-        if (sprites.empty() || inCell == 0) {
-            sprites.clear();
-            for (int block = row * g.columns; block < std::min(blocks(), (row + 1) * g.columns); ++block)
-                sprites.push_back(&m_sprites.of(m_looks[static_cast<std::size_t>(block)]));
-        }
-        std::fill_n(line, std::min(g.label, width), surface);
-        int x = g.label;
-        for (const QImage* sprite : sprites) {
-            if (x + g.pitch > width) break;
-            const auto* from = reinterpret_cast<const QRgb*>(sprite->constBits()) +
-                               static_cast<std::ptrdiff_t>(inCell) * (sprite->bytesPerLine() / 4);
-            std::memcpy(line + x, from, static_cast<std::size_t>(g.pitch) * 4);
-            x += g.pitch;
-        }
-        if (x < width) std::fill_n(line + x, width - x, surface);
-    }
-    if (blocks() == 0) return;
-    const int first = std::max(0, -top / g.pitch), last = std::min(g.rows - 1, (size.height() - top) / g.pitch);
-    QPainter painter(&m_canvas);
-    drawLabels(painter, g, first, last, top / m_ratio);
-}
-
-void BlockMapView::drawLabels(QPainter& painter, const Geometry& g, int firstRow, int lastRow, double dy) const {
-    const Theme& theme = Theme::instance();
-    painter.setFont(theme.font("axis"));
-    painter.setPen(theme.color("textMuted"));
-    // A label every so many rows that two of them keep apart.
-    const double pitch = g.pitch / m_ratio;
-    const int every = std::max(2, static_cast<int>(std::ceil(24 / pitch)));
-    for (int row = firstRow - firstRow % every; row <= lastRow; row += every) {
-        const QRectF box(0, dy + row * pitch, (g.label - 1) / m_ratio - theme.space(2), g.cell / m_ratio);
-        drawTabular(painter, box, Qt::AlignRight | Qt::AlignVCenter,
-                    units::count(static_cast<std::uint64_t>(row * g.columns)));
-    }
-}
-
-void BlockMapView::drawRing(QPainter& painter, int block) {
-    const Theme& theme = Theme::instance();
-    const QRectF cell = cellRect(block);
-    const double ring = theme.line("selection"), radius = theme.radius("cell");
-    const double gap = m_small ? 1 : 2;
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(QPen(theme.color("accent"), ring));
-    painter.setBrush(theme.color("surface"));
-    painter.drawRoundedRect(cell.adjusted(-ring / 2, -ring / 2, ring / 2, ring / 2), radius + ring, radius + ring);
-    BlockSprites::draw(painter, cell.adjusted(gap, gap, -gap, -gap), m_looks[static_cast<std::size_t>(block)]);
-}
-
-void BlockMapView::drawRings(QPainter& painter, const QRect& exposed) {
-    for (const int block : m_holders)
-        if (block >= 0 && block < blocks() && dirtyRect(block).intersects(exposed)) drawRing(painter, block);
-    if (m_current && dirtyRect(*m_current).intersects(exposed)) drawRing(painter, *m_current);
-}
-
-void BlockMapView::paintEvent(QPaintEvent* event) {
-    if (devicePixelRatioF() != m_ratio) layOut();
-    if (m_canvasStale) rebuildCanvas();
-    QPainter painter(viewport());
-    const QRect exposed = event->rect();
-    const QRectF source(exposed.x() * m_ratio, exposed.y() * m_ratio, exposed.width() * m_ratio,
-                        exposed.height() * m_ratio);
-    painter.drawImage(QRectF(exposed), m_canvas, source);
-    drawRings(painter, exposed);
-    if (hasFocus() && property("keyboardFocus").toBool() && !m_current) {
-        painter.setPen(QPen(Theme::instance().color("focus"), Theme::instance().line("focus")));
-        painter.setBrush(Qt::NoBrush);
-        painter.drawRect(viewport()->rect().adjusted(1, 1, -1, -1));
-    }
-}
-
-QSize BlockMapView::exportSize() const {
-    const int pad = 2 * Theme::instance().space(4);
-    return {static_cast<int>((m_geometry.label + m_geometry.columns * m_geometry.pitch) / m_ratio) + pad,
-            static_cast<int>(m_geometry.rows * m_geometry.pitch / m_ratio) + pad};
-}
-
-void BlockMapView::drawForExport(QPainter& painter) {
-    const Theme& theme = Theme::instance();
-    painter.fillRect(QRect(QPoint(0, 0), exportSize()), theme.color("surface"));
-    painter.translate(theme.space(4), theme.space(4));
-    drawLabels(painter, m_geometry, 0, m_geometry.rows - 1, 0);
-    const double scroll = verticalScrollBar()->value();
-    for (int block = 0; block < blocks(); ++block)
-        BlockSprites::draw(painter, cellRect(block).translated(0, scroll - 2), m_looks[static_cast<std::size_t>(block)]);
-}
-
-QString BlockMapView::csv() const {
-    QString text = QStringLiteral("block,state,owner,first_token,filled,references,filled_at_step,allocated_at_step\n");
-    if (!m_map) return text;
-    static constexpr const char* kStates[] = {"free", "used", "cached"};
-    const auto& cells = m_map->pools[m_pool].cells;
-    for (std::size_t i = 0; i < cells.size(); ++i) {
-        const telemetry::BlockCell& c = cells[i];
-        text += QStringLiteral("%1,%2,%3,%4,%5,%6,%7,%8\n").arg(i).arg(kStates[static_cast<int>(c.state)]).arg(c.owner)
-                    .arg(c.firstToken).arg(c.filled).arg(c.references).arg(c.filledAtStep).arg(c.allocatedAtStep);
-    }
-    return text;
-}
-
 // ---- input --------------------------------------------------------------------------------------------
 
 void BlockMapView::moveTo(int block) {
@@ -368,10 +222,7 @@ void BlockMapView::moveTo(int block) {
 
 void BlockMapView::resizeEvent(QResizeEvent*) { layOut(); }
 
-void BlockMapView::scrollContentsBy(int, int) {
-    m_canvasStale = true;
-    viewport()->update();
-}
+void BlockMapView::scrollContentsBy(int, int) { viewport()->update(); }
 
 void BlockMapView::mousePressEvent(QMouseEvent* event) {
     if (event->button() != Qt::LeftButton) return event->ignore();

@@ -69,12 +69,14 @@ private:
     Geometry geometryFor(int width, bool small) const;
     void layOut();
     void refreshLooks();
-    void rebuildCanvas();
-    void copySprite(int block);
+    void resetPictures();                        // sizes or colours changed
+    void fillStrip(int row, int firstColumn, int lastColumn);
+    void drawCells(QPainter& painter, const QRect& exposed);
+    void drawLabelColumn(QPainter& painter);
     void drawRings(QPainter& painter, const QRect& exposed);
     void drawRing(QPainter& painter, int block);
     void drawLabels(QPainter& painter, const Geometry& g, int firstRow, int lastRow, double dy) const;
-    QRect cellPixels(int block) const;           // in the canvas, device pixels
+    QRect cellPixels(int block) const;           // in the viewport, device pixels
     QRect dirtyRect(int block) const;
     void moveTo(int block);
     int labelWidth() const;
@@ -90,8 +92,9 @@ private:
     int m_columns = 1;
     bool m_small = false;
     double m_ratio = 1;
-    QImage m_canvas;
-    bool m_canvasStale = true;
+    QImage m_strip, m_labels;                    // a row of cells; the labels beside the rows on show
+    int m_labelsTop = 0;
+    QRgb m_surface = 0;
     BlockSprites m_sprites;
 };
 
