@@ -26,6 +26,7 @@ struct LoadOptions {
     int blockTokens = 16;
     int contextTokens = 0;                 // pool size in tokens; 0: the model's context, at most 8,192
     std::optional<std::string> chatTemplate;  // Jinja source instead of the model's own
+    std::uint64_t cacheBytes = 0;          // pool size in bytes, for as many whole blocks as fit; 0: by contextTokens
 };
 
 // ---- commands ---------------------------------------------------------------------------------------
@@ -38,8 +39,11 @@ struct SubmitRequest {
     ConversationId conversation;           // keeps its cache between turns; 0: released at the end
     std::string label;                     // for legends
     std::variant<std::vector<ChatMessage>, std::vector<TokenId>> prompt;
+    // A reply to this prompt that was begun before: it goes on after these ids as if it had never stopped (they count as
+    // output for penalties and stop strings, and the next draw is the one it would have had). An end marker ends it.
+    std::vector<TokenId> continued;
     SamplerSettings sampler;
-    int maxTokens = -1;                    // -1: until end of generation or context limit
+    int maxTokens = -1;                    // new ones; -1: until end of generation or context limit
     std::vector<std::string> stops;
     int keepCandidates = 0;                // best candidates reported with each token
 };
@@ -64,6 +68,7 @@ struct RequestStarted {                    // prompt known and admitted
     std::uint32_t reusedTokens = 0;        // continued on cached blocks
     std::uint64_t seed = 0;                // the seed used
     std::uint32_t contextLimit = 0;
+    std::vector<std::string> continuedText;   // what each of the continued ids shows, as TokenProduced::text
 };
 struct TokenProduced {
     RequestId request; ConversationId conversation;
@@ -86,8 +91,9 @@ struct RequestFinished {
     RequestId request; ConversationId conversation;
     StopReason reason = StopReason::EndOfGeneration;
     std::string text;                      // held-back text that may now be shown
-    std::vector<TokenId> ids;              // generated, without the end marker
+    std::vector<TokenId> ids;              // of the reply: continued and generated, without the end marker
     RequestStats stats;
+    std::optional<SampleResult> endDraw;   // of the end marker, where candidates were asked for
     std::optional<Error> error;            // reason Failed: also a template error (code Template) or a prompt over the limit
 };
 using Event = std::variant<ModelLoaded, LoadFailed, ModelUnloaded, RequestStarted, TokenProduced, ContextNearlyFull, RequestFinished>;
@@ -97,6 +103,8 @@ struct EngineConfig {
     int stepTokenBudget = 264;             // prefill chunk + decode rows a step: 22 token tiles of the kernels
     double publishIntervalMs = 16;
     bool recordTelemetry = true;           // off only to measure what recording costs
+    int candidates = 8;                    // best candidates recorded with each drawn token
+    std::uint64_t candidateBytes = 32ull << 20;   // what these records may take; the oldest are dropped
 };
 
 class Engine {

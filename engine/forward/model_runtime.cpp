@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <map>
 
+#include "engine/model/file_types.h"
 #include "engine/plan/ledger.h"
 #include "kernels/isa.h"
 #include "kernels/packed.h"
@@ -27,8 +28,11 @@ std::string upper(std::string text) {
     return text;
 }
 
-// The type that holds most bytes of the layer matrices: what people call the model's precision.
+// What people call the model's precision: the mix that the file names itself, else the type that holds most bytes of
+// the layer matrices (a Q4_K_M file of a narrow model is mostly Q5_0).
 std::string precisionOf(const CheckedModel& checked) {
+    if (const auto type = checked.file->integerOr("general.file_type", UINT64_MAX); type)
+        if (const char* name = fileTypeName(*type)) return name;
     std::map<std::uint32_t, std::uint64_t> bytes;
     for (const auto* tensor : checked.tensors)
         if (tensor->dims.size() > 1 && tensor->name.starts_with("blk.")) bytes[tensor->type] += tensor->bytes.size();
@@ -151,9 +155,20 @@ Result<std::unique_ptr<ModelRuntime>> ModelRuntime::load(const std::string& path
     facts->activations = options.activations == ActivationMode::Int8 ? "int8" : "f32";
     facts->isa = isa->name;
     facts->hasTemplate = !model->m_templateSource.empty();
+    facts->bos = model->m_tokenizer->bos();
 
     model->m_groups = layerGroups(config);
     model->m_plan = planOf(*checked, model->m_groups, options, facts->contextLimit, maxRows);
+    if (options.cacheBytes > 0) {
+        // As many tokens as the budget holds; the model's own context is the most that can be used.
+        const std::uint64_t most = config.context > 0 ? std::uint64_t(config.context) : UINT64_C(1) << 24;
+        model->m_plan.contextTokens = plan::contextWithin(model->m_plan, options.cacheBytes, most);
+        facts->contextLimit = static_cast<int>(model->m_plan.contextTokens);
+        if (facts->contextLimit == 0)
+            return Error{ErrorCode::DoesNotFit, facts->fileName,
+                         "the cache budget of " + std::to_string(options.cacheBytes) + " bytes holds not one block of " +
+                             std::to_string(options.blockTokens) + " tokens; allow more in the settings"};
+    }
     const auto& memory = model->m_plan;
     for (const auto& group : model->m_groups) facts->cacheBytesPerToken += plan::bytesPerToken(group, memory.k, memory.v);
     if (const auto available = plan::availableMemory())

@@ -128,14 +128,28 @@ std::uint64_t predictedTotal(const LoadPlan& plan) {
     return totalAt(plan, plan.contextTokens);
 }
 
-std::uint64_t largestContext(const LoadPlan& plan, std::uint64_t availableBytes) {
+namespace {
+
+// Largest multiple of a block, at most `most`, for which bytesAt stays within the limit.
+template <class F>
+std::uint64_t largestWithin(const LoadPlan& plan, std::uint64_t most, std::uint64_t limit, F&& bytesAt) {
     const std::uint64_t block = std::max<std::uint64_t>(count(plan.blockTokens), 1);
-    std::uint64_t fits = 0, tooMany = plan.contextTokens / block + 1;  // in blocks
+    std::uint64_t fits = 0, tooMany = most / block + 1;  // in blocks
     while (tooMany - fits > 1) {
         const std::uint64_t middle = fits + (tooMany - fits) / 2;
-        (totalAt(plan, middle * block) <= availableBytes ? fits : tooMany) = middle;
+        (bytesAt(plan, middle * block) <= limit ? fits : tooMany) = middle;
     }
     return fits * block;
+}
+
+}  // namespace
+
+std::uint64_t largestContext(const LoadPlan& plan, std::uint64_t availableBytes) {
+    return largestWithin(plan, plan.contextTokens, availableBytes, totalAt);
+}
+
+std::uint64_t contextWithin(const LoadPlan& plan, std::uint64_t cacheBytes, std::uint64_t mostTokens) {
+    return largestWithin(plan, mostTokens, cacheBytes, cacheReserve);
 }
 
 Result<void> checkFits(const LoadPlan& plan, std::uint64_t availableBytes, const std::string& subject) {

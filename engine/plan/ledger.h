@@ -53,6 +53,8 @@ std::optional<std::uint64_t> availableMemory();
 
 // Error DoesNotFit: what is needed, by term, what is available, and the largest context that would fit (if any).
 Result<void> checkFits(const LoadPlan& plan, std::uint64_t availableBytes, const std::string& subject);
+// Largest context in whole blocks, at most `mostTokens`, whose pools take no more than `cacheBytes`; 0: not one block.
+std::uint64_t contextWithin(const LoadPlan& plan, std::uint64_t cacheBytes, std::uint64_t mostTokens);
 // Largest context in whole blocks with which the plan fits; 0: none.
 std::uint64_t largestContext(const LoadPlan& plan, std::uint64_t availableBytes);
 
