@@ -2,6 +2,7 @@
 #pragma once
 
 #include <chrono>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -9,6 +10,7 @@
 #include "engine/sample/sampler.h"
 #include "engine/schedule/sequence.h"
 #include "engine/text/streaming.h"
+#include "engine/text/tokenizer.h"
 
 namespace gh {
 
@@ -16,7 +18,7 @@ using Clock = std::chrono::steady_clock;
 
 struct Request {
     explicit Request(SubmitRequest command)
-        : spec(std::move(command)), sampler(spec.sampler), stops(spec.stops), submitted(Clock::now()) {}
+        : spec(std::move(command)), output(spec.continued), sampler(spec.sampler), stops(spec.stops), submitted(Clock::now()) {}
 
     SubmitRequest spec;
     telemetry::RequestState state = telemetry::RequestState::Waiting;
@@ -27,20 +29,28 @@ struct Request {
     Utf8Stream utf8;
     StopMatcher stops;
     bool warnedFull = false, cancelled = false;
+    std::optional<StopReason> ended;   // by the continued ids alone
     Clock::time_point submitted, firstToken, lastToken;
     std::uint64_t firstStep = 0, lastStep = 0;
 
+    // Known before the first step: prompt and continued ids.
+    std::uint32_t given() const { return static_cast<std::uint32_t>(prompt.size() + spec.continued.size()); }
+    std::size_t generated() const { return output.size() - spec.continued.size(); }
+    // What the next token of the reply lets be shown.
+    std::string push(TokenId id, const Tokenizer& tokenizer) {
+        return stops.push(utf8.push(tokenizer.isSpecial(id) ? "" : tokenizer.piece(id)));
+    }
     std::uint32_t total() const { return static_cast<std::uint32_t>(prompt.size() + output.size()); }
     TokenId idAt(std::uint32_t position) const {
         return position < prompt.size() ? prompt[position] : output[position - prompt.size()];
     }
     double secondsSinceSubmit() const { return std::chrono::duration<double>(Clock::now() - submitted).count(); }
     double ttftMs() const {
-        return output.empty() ? 0 : std::chrono::duration<double, std::milli>(firstToken - submitted).count();
+        return generated() == 0 ? 0 : std::chrono::duration<double, std::milli>(firstToken - submitted).count();
     }
     double tokensPerSecond() const {
         const double seconds = std::chrono::duration<double>(lastToken - firstToken).count();
-        return output.size() > 1 && seconds > 0 ? static_cast<double>(output.size() - 1) / seconds : 0;
+        return generated() > 1 && seconds > 0 ? static_cast<double>(generated() - 1) / seconds : 0;
     }
 };
 

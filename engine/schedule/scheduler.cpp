@@ -73,16 +73,18 @@ bool Scheduler::admit(Request& request) {
         if (!ids) return refuse(ids.error());
         if (ids->empty())
             return refuse({ErrorCode::InvalidArgument, "prompt", "there is nothing to read: the prompt has no tokens; write something first"});
-        for (const TokenId id : *ids) {
-            if (id < 0 || id >= m_model.tokenizer().size())
-                return refuse({ErrorCode::InvalidArgument, "prompt",
-                               "token id " + std::to_string(id) + " is outside this model's vocabulary of " +
+        const auto outside = [&](TokenId id) { return id < 0 || id >= m_model.tokenizer().size(); };
+        for (const auto* list : {&*ids, &request.spec.continued}) {
+            const auto id = std::find_if(list->begin(), list->end(), outside);
+            if (id != list->end())
+                return refuse({ErrorCode::InvalidArgument, list == &*ids ? "prompt" : "continued reply",
+                               "token id " + std::to_string(*id) + " is outside this model's vocabulary of " +
                                    std::to_string(m_model.tokenizer().size()) + " tokens"});
         }
         const auto limit = static_cast<std::size_t>(m_model.contextLimit());
-        if (ids->size() > limit) {
+        if (const std::size_t given = ids->size() + request.spec.continued.size(); given > limit) {
             return refuse({ErrorCode::InvalidArgument, "prompt",
-                           "it has " + std::to_string(ids->size()) + " tokens, the context limit is " + std::to_string(limit) +
+                           "it has " + std::to_string(given) + " tokens, the context limit is " + std::to_string(limit) +
                                "; shorten it, start a new chat, or open the model with a larger context"});
         }
         request.prompt = std::move(ids).value();
@@ -99,9 +101,10 @@ bool Scheduler::admit(Request& request) {
         sequence = m_sequences.back().get();
         sequence->conversation = request.spec.conversation;
     }
-    // The last prompt token is always computed: its logits draw the first new token.
-    const auto prompt = static_cast<std::uint32_t>(request.prompt.size());
-    const std::uint32_t shared = std::min(commonPrefix(sequence->ids, request.prompt), prompt - 1);
+    // The last given token is always computed: its logits draw the first new token.
+    std::vector<TokenId> given = request.prompt;
+    given.insert(given.end(), request.output.begin(), request.output.end());
+    const std::uint32_t shared = std::min(commonPrefix(sequence->ids, given), request.given() - 1);
     const auto kept = static_cast<std::uint32_t>(sequence->cache.usablePrefix(shared));
     if (kept == 0) sequence->cache.clear();
     sequence->cutTo(kept);
@@ -113,8 +116,30 @@ bool Scheduler::admit(Request& request) {
     sequence->request = request.spec.request;
     sequence->label = request.spec.label;
     m_hooks.emit(RequestStarted{request.spec.request, request.spec.conversation, request.prompt, kept,
-                                request.spec.sampler.seed, static_cast<std::uint32_t>(m_model.contextLimit())});
+                                request.spec.sampler.seed, static_cast<std::uint32_t>(m_model.contextLimit()),
+                                readContinued(request)});
+    if (request.ended) finish(request, *request.ended);
     return true;
+}
+
+// Brings the text of a continued reply to where it was cut: half a character and half a stop string are held again.
+std::vector<std::string> Scheduler::readContinued(Request& request) {
+    std::vector<std::string> shown;
+    for (const TokenId id : request.spec.continued) {
+        if (m_model.tokenizer().isEndOfGeneration(id)) {
+            request.output.resize(shown.size());
+            request.ended = StopReason::EndOfGeneration;
+            break;
+        }
+        shown.push_back(request.push(id, m_model.tokenizer()));
+        if (request.stops.stopped()) {
+            request.output.resize(shown.size());
+            request.ended = StopReason::StopString;
+            break;
+        }
+    }
+    request.spec.continued = request.output;
+    return shown;
 }
 
 // Idle conversations give their blocks back when a running request needs them, least recently used first.
@@ -154,7 +179,7 @@ void Scheduler::planRows(std::vector<Row>& rows) {
     for (auto& request : m_running) {
         if (request->state != telemetry::RequestState::Prefill || budget == 0) continue;
         const std::uint32_t have = request->sequence->resident();
-        const auto left = static_cast<std::uint32_t>(request->prompt.size()) - have;
+        const auto left = request->given() - have;
         const std::uint32_t count = std::min(left, static_cast<std::uint32_t>(budget));
         // Blocks are taken chunk by chunk, so that windowed layers give back behind what they take ahead. Out of blocks:
         // the request waits for running ones to end.
@@ -206,7 +231,7 @@ bool Scheduler::step(std::uint64_t number, double startedAt) {
     std::size_t at = 0;
     for (const Row& row : rows) {
         const Batch part(m_batch.data() + at, row.count);
-        if (row.first >= row.request->prompt.size()) {
+        if (row.first >= row.request->given()) {
             decodeOps += m_model.work(part, 1).operations;
             m_record.decodeTokens += 1;
         } else {
@@ -286,15 +311,15 @@ void Scheduler::sampleRow(const Row& row, std::span<float> logits, std::uint64_t
         finish(request, StopReason::EndOfGeneration);
         return;
     }
-    if (request.output.empty()) request.firstToken = now;
+    if (request.generated() == 0) request.firstToken = now;
     request.lastToken = now;
     request.output.push_back(id);
-    std::string shown = request.stops.push(request.utf8.push(m_model.tokenizer().isSpecial(id) ? "" : m_model.tokenizer().piece(id)));
+    std::string shown = request.push(id, m_model.tokenizer());
     m_hooks.emit(TokenProduced{request.spec.request, request.spec.conversation, id, position, step, std::move(shown),
                                std::move(drawn).value()});
     if (request.stops.stopped()) {
         finish(request, StopReason::StopString);
-    } else if (request.spec.maxTokens >= 0 && request.output.size() >= static_cast<std::size_t>(request.spec.maxTokens)) {
+    } else if (request.spec.maxTokens >= 0 && request.generated() >= static_cast<std::size_t>(request.spec.maxTokens)) {
         finish(request, StopReason::MaxTokens);
     } else if (request.total() > static_cast<std::uint32_t>(m_model.contextLimit())) {
         // The token just drawn has no room to be read, so nothing can follow it.
@@ -327,7 +352,7 @@ void Scheduler::finish(Request& request, StopReason reason, std::optional<Error>
     auto& stats = event.stats;
     stats.promptTokens = static_cast<std::uint32_t>(request.prompt.size());
     stats.reusedTokens = request.reused;
-    stats.generated = static_cast<std::uint32_t>(request.output.size());
+    stats.generated = static_cast<std::uint32_t>(request.generated());
     stats.ttftMs = request.ttftMs();
     stats.tokensPerSecond = request.tokensPerSecond();
     stats.seconds = request.secondsSinceSubmit();
@@ -375,7 +400,7 @@ telemetry::RequestFacts Scheduler::factsOf(const Request& request) {
     facts.promptTokens = static_cast<std::uint32_t>(request.prompt.size());
     facts.prefilled = request.sequence ? std::min(request.sequence->resident(), facts.promptTokens) : 0;
     facts.reusedTokens = request.reused;
-    facts.generated = static_cast<std::uint32_t>(request.output.size());
+    facts.generated = static_cast<std::uint32_t>(request.generated());
     facts.ttftMs = request.ttftMs();
     facts.tokensPerSecond = request.tokensPerSecond();
     return facts;

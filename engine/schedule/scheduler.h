@@ -52,6 +52,7 @@ private:
 
     void admitWaiting();
     bool admit(Request& request);                        // false: not yet
+    std::vector<std::string> readContinued(Request& request);
     bool growOrEvict(SequenceCache& cache, std::uint64_t tokens, const Sequence* keep);
     void planRows(std::vector<Row>& rows);
     void runForward(const std::vector<Row>& rows);
