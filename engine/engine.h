@@ -26,6 +26,7 @@ struct LoadOptions {
     int blockTokens = 16;
     int contextTokens = 0;                 // pool size in tokens; 0: the model's context, at most 8,192
     std::optional<std::string> chatTemplate;  // Jinja source instead of the model's own
+    std::uint64_t cacheBytes = 0;          // pool size in bytes, for as many whole blocks as fit; 0: by contextTokens
 };
 
 // ---- commands ---------------------------------------------------------------------------------------
@@ -92,6 +93,7 @@ struct RequestFinished {
     std::string text;                      // held-back text that may now be shown
     std::vector<TokenId> ids;              // of the reply: continued and generated, without the end marker
     RequestStats stats;
+    std::optional<SampleResult> endDraw;   // of the end marker, where candidates were asked for
     std::optional<Error> error;            // reason Failed: also a template error (code Template) or a prompt over the limit
 };
 using Event = std::variant<ModelLoaded, LoadFailed, ModelUnloaded, RequestStarted, TokenProduced, ContextNearlyFull, RequestFinished>;
@@ -101,6 +103,8 @@ struct EngineConfig {
     int stepTokenBudget = 264;             // prefill chunk + decode rows a step: 22 token tiles of the kernels
     double publishIntervalMs = 16;
     bool recordTelemetry = true;           // off only to measure what recording costs
+    int candidates = 8;                    // best candidates recorded with each drawn token
+    std::uint64_t candidateBytes = 32ull << 20;   // what these records may take; the oldest are dropped
 };
 
 class Engine {
