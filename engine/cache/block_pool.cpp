@@ -133,11 +133,14 @@ BlockIndex BlockPool::reserve() {
 void BlockPool::addReference(BlockIndex block) {
     if (block < 0 || block >= blocks() || references(block) == 0) broken("reference to a block nobody holds", block);
     ++m_references[static_cast<std::size_t>(block)];
+    if (m_noting) m_notes.push_back({block, BlockNote::What::References, 0, 0});
 }
 
 void BlockPool::release(BlockIndex block) {
     if (block < 0 || block >= blocks() || references(block) == 0) broken("release of a block nobody holds", block);
-    if (--m_references[static_cast<std::size_t>(block)] > 0) return;
+    const bool held = --m_references[static_cast<std::size_t>(block)] > 0;
+    if (m_noting) m_notes.push_back({block, held ? BlockNote::What::References : BlockNote::What::Given, 0, 0});
+    if (held) return;
     if (g_leak.load(std::memory_order_relaxed)) return;
     m_allocatedBytes -= m_blockBytes;
     m_free.push_back(block);

@@ -20,6 +20,16 @@ namespace gh {
 using BlockIndex = std::int32_t;
 constexpr BlockIndex kNoBlock = -1;
 
+// What became of a block, for who records the past of the cache: handed to a table's entry, given back, or held by more
+// or fewer than before.
+struct BlockNote {
+    enum class What : std::uint8_t { Taken, Given, References };
+    BlockIndex block = kNoBlock;
+    What what = What::Taken;
+    std::uint64_t owner = 0;       // Taken: whose table, and which entry of it
+    std::uint32_t entry = 0;
+};
+
 class BlockPool {
 public:
     // blockTokens: a multiple of 16. Memory is mapped, not touched: the system backs it as blocks are written.
@@ -43,6 +53,13 @@ public:
     void addReference(BlockIndex block);
     void release(BlockIndex block);                 // aborts on a block that is already free (broken invariant)
     int references(BlockIndex block) const { return m_references[static_cast<std::size_t>(block)]; }
+
+    // Notes are taken from here on, and kept until they are asked for. Off at first: then nothing is noted.
+    void takeNotes() { m_noting = true; }
+    std::vector<BlockNote>& notes() { return m_notes; }   // oldest first; the reader clears it
+    void noteTaken(BlockIndex block, std::uint64_t owner, std::uint32_t entry) {
+        if (m_noting) m_notes.push_back({block, BlockNote::What::Taken, owner, entry});
+    }
 
     // K and V tiles of 16 tokens: tile t of the block, layer by its index *within the group*, KV head h.
     // K [keySize][16], V [16][valueSize].
@@ -68,12 +85,15 @@ private:
     std::byte* m_base = nullptr;      // first block, on a huge-page boundary of the mapping
     std::vector<int> m_references;
     std::vector<BlockIndex> m_free;   // a heap: lowest index on top
+    std::vector<BlockNote> m_notes;
+    bool m_noting = false;
 };
 
 // One sequence's blocks in one pool: position p lives in entry p / blockTokens; entries out of a window are kNoBlock.
 class BlockTable {
 public:
-    explicit BlockTable(BlockPool& pool) : m_pool(&pool) {}
+    // owner: the sequence's key, for the notes.
+    explicit BlockTable(BlockPool& pool, std::uint64_t owner = 0) : m_pool(&pool), m_owner(owner) {}
     BlockTable(BlockTable&&) noexcept;
     BlockTable& operator=(BlockTable&&) noexcept;
     ~BlockTable();                                   // releases everything
@@ -91,6 +111,7 @@ public:
 
 private:
     BlockPool* m_pool;
+    std::uint64_t m_owner = 0;
     std::vector<BlockIndex> m_entries;
     std::size_t m_dropped = 0;   // leading entries that are out of the window: holes are always a prefix
 };

@@ -6,12 +6,13 @@
 namespace gh {
 
 BlockTable::BlockTable(BlockTable&& other) noexcept
-    : m_pool(other.m_pool), m_entries(std::exchange(other.m_entries, {})), m_dropped(std::exchange(other.m_dropped, 0)) {}
+    : m_pool(other.m_pool), m_owner(other.m_owner), m_entries(std::exchange(other.m_entries, {})), m_dropped(std::exchange(other.m_dropped, 0)) {}
 
 BlockTable& BlockTable::operator=(BlockTable&& other) noexcept {
     if (this == &other) return *this;
     clear();
     m_pool = other.m_pool;
+    m_owner = other.m_owner;
     m_entries = std::exchange(other.m_entries, {});
     m_dropped = std::exchange(other.m_dropped, 0);
     return *this;
@@ -27,7 +28,11 @@ bool BlockTable::growTo(std::uint64_t tokens) {
     if (wanted <= m_entries.size()) return true;
     if (wanted - m_entries.size() > static_cast<std::uint64_t>(m_pool->freeBlocks())) return false;
     m_entries.reserve(wanted);
-    while (m_entries.size() < wanted) m_entries.push_back(m_pool->reserve());
+    while (m_entries.size() < wanted) {
+        const BlockIndex taken = m_pool->reserve();
+        m_pool->noteTaken(taken, m_owner, static_cast<std::uint32_t>(m_entries.size()));
+        m_entries.push_back(taken);
+    }
     return true;
 }
 

@@ -39,8 +39,8 @@ Result<ModelPools> createPools(const std::vector<plan::LayerGroup>& groups, kern
     return pools;
 }
 
-SequenceCache::SequenceCache(ModelPools& pools) : m_pools(&pools) {
-    for (auto& pool : pools.groups) m_tables.emplace_back(*pool);
+SequenceCache::SequenceCache(ModelPools& pools, std::uint64_t owner) : m_pools(&pools) {
+    for (auto& pool : pools.groups) m_tables.emplace_back(*pool, owner);
 }
 
 bool SequenceCache::growTo(std::uint64_t tokens) {

@@ -24,7 +24,7 @@ Result<ModelPools> createPools(const std::vector<plan::LayerGroup>& groups, kern
 
 class SequenceCache {
 public:
-    explicit SequenceCache(ModelPools& pools);
+    explicit SequenceCache(ModelPools& pools, std::uint64_t owner = 0);   // owner: the sequence's key
 
     BlockTable& table(int group) { return m_tables[static_cast<std::size_t>(group)]; }
     const BlockTable& table(int group) const { return m_tables[static_cast<std::size_t>(group)]; }

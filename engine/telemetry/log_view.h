@@ -2,7 +2,9 @@
 // only the short tail is copied when a view is taken. Old chunks are dropped from the front.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <vector>
 
@@ -20,6 +22,13 @@ public:
     const T& back() const { return (*this)[m_size - 1]; }
     const T* find(std::uint64_t sequence) const {             // nullptr: not kept, or not there yet
         return sequence < m_first || sequence >= end() ? nullptr : &(*this)[sequence - m_first];
+    }
+    // The oldest `count` records alone: the log as it was when it had no more.
+    LogView prefix(std::size_t count) const {
+        LogView v = *this;
+        v.m_size = std::min(count, m_size);
+        v.m_chunks.resize((v.m_size + kChunk - 1) / kChunk);
+        return v;
     }
 
 private:

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "engine/telemetry/log_view.h"
+#include "engine/telemetry/step_mark.h"
 #include "engine/telemetry/token_log.h"
 
 namespace gh::telemetry {
@@ -53,6 +54,7 @@ struct BlockCell {
     BlockState state = BlockState::Free;
     std::uint64_t filledAtStep = 0;   // step that wrote its newest token (age = now - this)
     std::uint64_t allocatedAtStep = 0;
+    bool operator==(const BlockCell&) const = default;
 };
 
 // One pool per layer group (full and windowed layers differ).
@@ -66,6 +68,7 @@ struct BlockPool {
     std::uint64_t reservedBytes = 0;   // the pool
     int window = 0;                // 0 = full attention
     std::vector<BlockCell> cells;  // every block of the pool, by index
+    bool operator==(const BlockPool&) const = default;
 };
 
 struct SequenceFacts {
@@ -75,6 +78,7 @@ struct SequenceFacts {
     std::string label;                // what to call it in a legend
     std::uint32_t tokens = 0;         // resident in the cache
     bool running = false;
+    bool operator==(const SequenceFacts&) const = default;
 };
 
 // Text of a token, where it came from and when it entered the cache.
@@ -139,6 +143,8 @@ struct LedgerLine {
     std::uint64_t predictedBytes = 0, allocatedBytes = 0;
 };
 
+class BlockHistory;
+
 enum class EngineState : std::uint8_t { Empty, Loading, Idle, Running, Paused };
 
 struct Snapshot {
@@ -151,6 +157,8 @@ struct Snapshot {
     std::shared_ptr<const BlockMap> blocks;              // null: no pool
     std::shared_ptr<const std::vector<SequenceTokens>> tokens;
     LogView<StepRecord> steps;                           // at least the last 4,096
+    LogView<StepMark> marks;                             // what happened at which step, oldest first
+    std::shared_ptr<const BlockHistory> history;         // block maps of past steps (engine/telemetry/history.h); null: none
     std::vector<RequestFacts> requests;                  // running and waiting, then the last finished one
     std::vector<LedgerLine> ledger;
     std::uint32_t running = 0, waiting = 0;
@@ -158,7 +166,7 @@ struct Snapshot {
 
 // What a panel may read, and what its source can give: the live engine, a script in tests, a replayed trace.
 struct SourceAbilities {
-    bool blocks = true, layerTimes = true, control = true;
+    bool blocks = true, layerTimes = true, control = true, history = true;
 };
 
 class TelemetrySource {
