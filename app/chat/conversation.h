@@ -8,8 +8,8 @@
 #include <QString>
 #include <vector>
 
+#include "app/settings/sampling_settings.h"
 #include "engine/base/ids.h"
-#include "engine/sample/sampler.h"
 
 namespace gh::app {
 
@@ -42,6 +42,15 @@ struct ReplyStats {
     bool operator==(const ReplyStats&) const = default;
 };
 
+// A text file that goes with a user's message: into the prompt before what was typed.
+struct Attachment {
+    QString name;
+    QString text;
+    qint64 bytes = 0;  // of the file
+    bool operator==(const Attachment&) const = default;
+};
+
+// Messages form a tree by `parent`: another version of a message is another child of the same parent.
 struct Message {
     RowId id = 0, conversation = 0, parent = 0;
     Role role = Role::User;
@@ -54,6 +63,9 @@ struct Message {
     QString error;             // why it failed, in words
     ReplyStats stats;
     std::vector<TokenRange> tokens;  // not stored: positions hold only while the sequence is cached
+    std::vector<Attachment> attachments;
+    bool active = true;            // the child of its parent that was shown last
+    int branch = 0, branches = 1;  // not stored: place among its siblings, counted from 0, and how many they are
 };
 
 struct ConversationHead {
@@ -61,11 +73,15 @@ struct ConversationHead {
     QString title;  // empty until the first message
     QDateTime created, updated;
     QString draft;
+    bool pinned = false;
+    QString systemPrompt = {};                       // empty: none
+    std::optional<SamplingSettings> sampling = {};  // none: the model's defaults, else the app's
 };
 
 struct Conversation {
     ConversationHead head;
     std::vector<Message> messages;  // the active path, oldest first
+    std::vector<Message> aside;     // on other branches, in no order
     std::uint64_t version = 0;      // of the whole, counted by the controller
 };
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <QFileInfo>
+#include <QJsonArray>
+#include <QJsonDocument>
 #include <QStandardPaths>
 
 namespace gh::app {
@@ -11,18 +13,6 @@ namespace {
 constexpr int kLayoutVersion = 1;
 constexpr const char* kThemes[] = {"system", "light", "dark"};
 }  // namespace
-
-SamplerSettings SamplingSettings::forEngine(std::uint64_t seedUsed, std::uint32_t sample) const {
-    SamplerSettings s;
-    s.temperature = float(temperature);
-    s.topP = float(topP);
-    s.minP = float(minP);
-    s.topK = topK;
-    s.repeatPenalty = float(repeatPenalty);
-    s.seed = seedUsed;
-    s.sample = sample;
-    return s;
-}
 
 QString Settings::defaultPath() {
     return QStandardPaths::writableLocation(QStandardPaths::GenericConfigLocation) +
@@ -72,20 +62,24 @@ void Settings::setModelFolder(const QString& folder) {
 
 SamplingSettings Settings::sampling() const {
     SamplingSettings s;
-    const auto number = [&](const char* key, double fallback, double low, double high) {
-        return std::clamp(m_store.value(key, fallback).toDouble(), low,
-                          high);  // the file may have been edited
+    const auto number = [&](const char* key, double fallback) {
+        return m_store.value(key, fallback).toDouble();
     };
-    s.temperature = number("sampling/temperature", s.temperature, 0, 5);
-    s.topP = number("sampling/top_p", s.topP, 0.01, 1);
-    s.minP = number("sampling/min_p", s.minP, 0, 1);
-    s.repeatPenalty = number("sampling/repeat_penalty", s.repeatPenalty, 0.1, 3);
-    s.topK = int(number("sampling/top_k", s.topK, 0, 100'000));
-    s.maxTokens = int(number("sampling/max_tokens", s.maxTokens, 0, 1'000'000));
+    s.temperature = number("sampling/temperature", s.temperature);
+    s.topP = number("sampling/top_p", s.topP);
+    s.minP = number("sampling/min_p", s.minP);
+    s.repeatPenalty = number("sampling/repeat_penalty", s.repeatPenalty);
+    s.presencePenalty = number("sampling/presence_penalty", s.presencePenalty);
+    s.frequencyPenalty = number("sampling/frequency_penalty", s.frequencyPenalty);
+    const auto whole = [&](const char* key, int fallback) { return m_store.value(key, fallback).toInt(); };
+    s.penaltyLastN = whole("sampling/penalty_last_n", s.penaltyLastN);
+    s.topK = whole("sampling/top_k", s.topK);
+    s.maxTokens = whole("sampling/max_tokens", s.maxTokens);
+    s.stops = m_store.value("sampling/stops").toStringList();
     bool good = false;
     const quint64 seed = m_store.value("sampling/seed").toString().toULongLong(&good);
     if (good) s.seed = seed;
-    return s;
+    return s.clamped();  // the file may have been edited
 }
 
 void Settings::setSampling(const SamplingSettings& s) {
@@ -93,13 +87,53 @@ void Settings::setSampling(const SamplingSettings& s) {
     m_store.setValue("sampling/top_p", s.topP);
     m_store.setValue("sampling/min_p", s.minP);
     m_store.setValue("sampling/repeat_penalty", s.repeatPenalty);
+    m_store.setValue("sampling/presence_penalty", s.presencePenalty);
+    m_store.setValue("sampling/frequency_penalty", s.frequencyPenalty);
+    m_store.setValue("sampling/penalty_last_n", s.penaltyLastN);
     m_store.setValue("sampling/top_k", s.topK);
     m_store.setValue("sampling/max_tokens", s.maxTokens);
+    m_store.setValue("sampling/stops", s.stops);
     if (s.seed) {
         m_store.setValue("sampling/seed", QString::number(*s.seed));
     } else {
         m_store.remove("sampling/seed");
     }
+}
+
+QVector<SamplingPreset> Settings::presets() const {
+    QVector<SamplingPreset> result;
+    const auto array = QJsonDocument::fromJson(m_store.value("sampling/presets").toByteArray()).array();
+    for (const auto& entry : array) {
+        const QJsonObject o = entry.toObject();
+        const QString name = o["name"].toString();
+        if (!name.isEmpty()) result.push_back({name, SamplingSettings::fromJson(o["sampling"].toObject())});
+    }
+    return result;
+}
+
+void Settings::setPresets(const QVector<SamplingPreset>& presets) {
+    QJsonArray array;
+    for (const SamplingPreset& preset : presets) {
+        array << QJsonObject{{"name", preset.name}, {"sampling", preset.sampling.toJson()}};
+    }
+    m_store.setValue("sampling/presets", QJsonDocument(array).toJson(QJsonDocument::Compact));
+}
+
+std::optional<SamplingSettings> Settings::modelDefaults(const QString& modelKey) const {
+    const auto all = QJsonDocument::fromJson(m_store.value("sampling/models").toByteArray()).object();
+    const auto found = all.constFind(modelKey);
+    if (found == all.constEnd()) return std::nullopt;
+    return SamplingSettings::fromJson(found->toObject());
+}
+
+void Settings::setModelDefaults(const QString& modelKey, const std::optional<SamplingSettings>& sampling) {
+    auto all = QJsonDocument::fromJson(m_store.value("sampling/models").toByteArray()).object();
+    if (sampling) {
+        all[modelKey] = sampling->toJson();
+    } else {
+        all.remove(modelKey);
+    }
+    m_store.setValue("sampling/models", QJsonDocument(all).toJson(QJsonDocument::Compact));
 }
 
 qint64 Settings::lastConversation() const {

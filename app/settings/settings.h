@@ -6,21 +6,12 @@
 #include <QByteArray>
 #include <QSettings>
 #include <QStringList>
+#include <QVector>
 
-#include "engine/sample/sampler.h"
+#include "app/settings/sampling_settings.h"
 #include "widgets/theme.h"
 
 namespace gh::app {
-
-// How replies are sampled: one set for the app, so far.
-struct SamplingSettings {
-    double temperature = 0.7, topP = 0.9, minP = 0, repeatPenalty = 1;
-    int topK = 0;
-    int maxTokens = 0;            // 0: until the end of the turn
-    std::optional<quint64> seed;  // none: a new one for each reply
-    bool operator==(const SamplingSettings&) const = default;
-    SamplerSettings forEngine(std::uint64_t seedUsed, std::uint32_t sample) const;
-};
 
 class Settings {
 public:
@@ -38,6 +29,12 @@ public:
 
     SamplingSettings sampling() const;
     void setSampling(const SamplingSettings& sampling);
+    // Named sets to choose from, in the order they were saved.
+    QVector<SamplingPreset> presets() const;
+    void setPresets(const QVector<SamplingPreset>& presets);
+    // What a model's chats begin with instead of sampling(); none: nothing was set for it.
+    std::optional<SamplingSettings> modelDefaults(const QString& modelKey) const;
+    void setModelDefaults(const QString& modelKey, const std::optional<SamplingSettings>& sampling);
 
     qint64 lastConversation() const;
     void setLastConversation(qint64 id);
