@@ -155,12 +155,16 @@ struct Engine::Impl {
             templateError = parsed.error();
     }
 
-    Result<std::vector<TokenId>> promptIds(const SubmitRequest& request) {
-        if (const auto* ids = std::get_if<std::vector<TokenId>>(&request.prompt)) return *ids;
+    Result<Prompt> promptOf(const SubmitRequest& request) {
+        telemetry::PromptText text;
+        if (const auto* ids = std::get_if<std::vector<TokenId>>(&request.prompt)) {
+            text.promptTokens = static_cast<std::uint32_t>(ids->size());
+            return Prompt{*ids, std::make_shared<const telemetry::PromptText>(std::move(text))};
+        }
         if (templateError) return *templateError;
         auto chat = chatIds(model->tokenizer(), *chatTemplate, std::get<std::vector<ChatMessage>>(request.prompt));
         if (!chat) return chat.error();
-        return std::move(chat->ids);
+        return Prompt{std::move(chat->ids), std::make_shared<const telemetry::PromptText>(std::move(chat->prompt))};
     }
 
     // ---- loading ------------------------------------------------------------------------------------------
@@ -189,8 +193,9 @@ struct Engine::Impl {
         modelId = command.model;
         parseTemplate(model->templateSource());
         SchedulerHooks hooks{[this](Event event) { emit(std::move(event)); },
-                             [this](const SubmitRequest& request) { return promptIds(request); }};
-        scheduler = std::make_unique<Scheduler>(*model, std::move(hooks), config.stepTokenBudget, config.recordTelemetry);
+                             [this](const SubmitRequest& request) { return promptOf(request); }};
+        scheduler = std::make_unique<Scheduler>(*model, std::move(hooks), config.stepTokenBudget,
+                                                RecordingSettings{config.recordTelemetry, config.candidates, config.candidateBytes});
         auto warnings = model->warnings();
         if (templateError && !model->templateSource().empty()) warnings.push_back(templateError->message());
         const auto& facts = *model->facts();

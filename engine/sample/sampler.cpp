@@ -254,6 +254,17 @@ Result<RowScan> scanAllowed(std::span<const float> logits) {
     return scan;
 }
 
+// Mostly the chosen one is among the best few; else those before it are counted.
+std::uint32_t rankOf(std::span<const float> logits, TokenId id, const std::vector<Candidate>& top) {
+    for (std::size_t i = 0; i < top.size(); ++i)
+        if (top[i].id == id) return static_cast<std::uint32_t>(i);
+    const float logit = logits[static_cast<std::size_t>(id)];
+    std::uint32_t before = 0;
+    for (const float other : logits) before += other > logit;
+    for (const float other : logits.first(static_cast<std::size_t>(id))) before += other == logit;
+    return before;
+}
+
 }  // namespace
 
 Result<void> Sampler::sampleInto(SampleResult& result, std::span<float> logits, std::span<const TokenId> prompt,
@@ -265,7 +276,9 @@ Result<void> Sampler::sampleInto(SampleResult& result, std::span<float> logits, 
     if (!scanned) return scanned.error();
     const RowScan& scan = *scanned;
 
-    const double logSum = static_cast<double>(scan.max) + std::log(sumExp(logits, scan.max));
+    const ExpSums sums = keepTop > 0 ? sumExpWeighted(logits, scan.max) : ExpSums{sumExp(logits, scan.max), 0};
+    const double logSum = static_cast<double>(scan.max) + std::log(sums.sum);
+    result.allowed = static_cast<std::uint32_t>(scan.allowed);
     if (keepTop > 0) {
         selectBest(logits, std::min(static_cast<std::size_t>(keepTop), static_cast<std::size_t>(scan.allowed)));
         for (Candidate candidate : m_candidates) {
@@ -275,8 +288,13 @@ Result<void> Sampler::sampleInto(SampleResult& result, std::span<float> logits, 
     }
     const std::size_t kept = filter(logits, scan, result.stages);
     result.id = m_settings.temperature > 0 ? draw(logits, scan, kept, position) : scan.argmax;
-    result.logProbability =
-        static_cast<float>(static_cast<double>(logits[static_cast<std::size_t>(result.id)]) - logSum);
+    result.logit = logits[static_cast<std::size_t>(result.id)];
+    result.logProbability = static_cast<float>(static_cast<double>(result.logit) - logSum);
+    if (keepTop > 0) {
+        // Rounding may leave a hair below nothing where one token has all of the probability.
+        result.entropy = static_cast<float>(std::max(0.0, (std::log(sums.sum) - sums.weighted / sums.sum) / std::log(2.0)));
+        result.rank = rankOf(logits, result.id, result.top);
+    }
     return {};
 }
 

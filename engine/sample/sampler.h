@@ -49,6 +49,11 @@ struct SampleResult {
     float logProbability = 0;        // of the chosen id under the unfiltered distribution (temperature 1)
     std::vector<StageSurvivors> stages;   // only stages that are on
     std::vector<Candidate> top;      // the best few of the unfiltered distribution (at most keepTop)
+    std::uint32_t allowed = 0;       // tokens that are not forbidden
+    // Known only where candidates were asked for (keepTop > 0):
+    float entropy = 0;               // bits, of the unfiltered distribution
+    std::uint32_t rank = 0;          // of the chosen id in (logit descending, id ascending); 0 = the likeliest
+    float logit = 0;                 // of the chosen id, after penalties
 };
 
 class Sampler {

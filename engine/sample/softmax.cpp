@@ -79,28 +79,59 @@ RowScan scanRow(std::span<const float> x) {
     return scan;
 }
 
-double sumExp(std::span<const float> x, float max) {
-    using namespace lanes;
-    constexpr std::size_t kRun = 1024;  // a multiple of 16, so that a value's lane does not depend on the cut
-    float e[kRun];
-    Doubles lane[kChunk / 2] = {};
-    for (std::size_t first = 0; first < x.size(); first += kRun) {
-        const auto run = x.subspan(first, std::min(kRun, x.size() - first));
-        expRelative(run, max, 1.0f, e);
-        std::size_t n = run.size();
-        while (n % kChunk != 0) e[n++] = 0;
-        for (std::size_t i = 0; i < n; i += kChunk)
-            for (std::size_t v = 0; v < kChunk / kWidth; ++v) {
-                const Floats four = load(e + i + v * kWidth);
-                lane[2 * v] += lowHalf(four);
-                lane[2 * v + 1] += highHalf(four);
-            }
-    }
-    // Lane i is lane[i / 2][i % 2]: 16 -> 8 -> 4 -> 2 -> 1.
+namespace {
+
+using LaneSums = lanes::Doubles[kChunk / 2];
+
+// Lane i is lane[i / 2][i % 2]: 16 -> 8 -> 4 -> 2 -> 1.
+double folded(LaneSums& lane) {
     for (std::size_t half = kChunk / 4; half > 0; half /= 2)
         for (std::size_t l = 0; l < half; ++l) lane[l] += lane[l + half];
     return lane[0][0] + lane[0][1];
 }
+
+void addChunk(LaneSums& lane, const float* values) {
+    using namespace lanes;
+    for (std::size_t v = 0; v < kChunk / kWidth; ++v) {
+        const Floats four = load(values + v * kWidth);
+        lane[2 * v] += lowHalf(four);
+        lane[2 * v + 1] += highHalf(four);
+    }
+}
+
+template <bool kWeighted>
+ExpSums sums(std::span<const float> x, float max) {
+    constexpr std::size_t kRun = 1024;  // a multiple of 16, so that a value's lane does not depend on the cut
+    constexpr float kNothing = -100;    // exp is 0 from -87 on; -inf times that 0 would be no number
+    float e[kRun];
+    float weighted[kWeighted ? kRun : 1];
+    LaneSums lane = {}, weightedLane = {};
+    for (std::size_t first = 0; first < x.size(); first += kRun) {
+        const auto run = x.subspan(first, std::min(kRun, x.size() - first));
+        expRelative(run, max, 1.0f, e);
+        std::size_t n = run.size();
+        if constexpr (kWeighted)
+            for (std::size_t i = 0; i < n; ++i) {
+                const float distance = run[i] - max;
+                weighted[i] = e[i] * (distance > kNothing ? distance : kNothing);
+            }
+        for (; n % kChunk != 0; ++n) {
+            e[n] = 0;
+            if constexpr (kWeighted) weighted[n] = 0;
+        }
+        for (std::size_t i = 0; i < n; i += kChunk) {
+            addChunk(lane, e + i);
+            if constexpr (kWeighted) addChunk(weightedLane, weighted + i);
+        }
+    }
+    return {folded(lane), kWeighted ? folded(weightedLane) : 0};
+}
+
+}  // namespace
+
+double sumExp(std::span<const float> x, float max) { return sums<false>(x, max).sum; }
+
+ExpSums sumExpWeighted(std::span<const float> x, float max) { return sums<true>(x, max); }
 
 void expRelative(std::span<const float> x, float max, float scale, std::span<float> out) {
     for (std::size_t i = 0; i < x.size(); ++i) out[i] = (x[i] - max) * scale;

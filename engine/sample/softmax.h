@@ -19,6 +19,12 @@ RowScan scanRow(std::span<const float> x);
 void expRelative(std::span<const float> x, float max, float scale, std::span<float> out);
 // Sum of exp(x[i] - max), relative error below 3e-7.
 double sumExp(std::span<const float> x, float max);
+// The same sum, to the bit, and beside it that of exp(x[i] - max) * (x[i] - max): what an entropy is made from, in one
+// pass. The entropy in nats is log(sum) - weighted / sum.
+struct ExpSums {
+    double sum = 0, weighted = 0;
+};
+ExpSums sumExpWeighted(std::span<const float> x, float max);
 // log(sum(exp(x))), -inf when every value is.
 double logSumExp(std::span<const float> x);
 // p[i] = exp(x[i]) / sum; x is [n], p is [n]. All 0 when every value is -inf.

@@ -25,7 +25,7 @@ void Recorder::buildBlocks(Scheduler& scheduler) {
     for (const auto& sequence : scheduler.sequences()) {
         map->sequences.push_back({sequence->key, sequence->conversation.value, sequence->request.value, sequence->label,
                                   sequence->resident(), static_cast<bool>(sequence->request)});
-        tokens->push_back({sequence->key, sequence->facts.view()});
+        tokens->push_back({sequence->key, sequence->facts.view(), sequence->draws.view(), sequence->prompt});
     }
     for (std::size_t g = 0; g < pools.groups.size(); ++g) {
         const BlockPool& pool = *pools.groups[g];

@@ -23,6 +23,8 @@ struct Request {
     SubmitRequest spec;
     telemetry::RequestState state = telemetry::RequestState::Waiting;
     Sequence* sequence = nullptr;      // once admitted
+    std::shared_ptr<const telemetry::PromptText> promptText;
+    std::optional<SampleResult> endDraw;   // of the end marker, where candidates were asked for
     std::vector<TokenId> prompt, output;   // output: as drawn, an end marker left out
     std::uint32_t reused = 0;          // prompt tokens continued on cached blocks
     Sampler sampler;

@@ -1,6 +1,7 @@
 #include "engine/schedule/scheduler.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 namespace gh {
@@ -17,8 +18,8 @@ std::uint32_t commonPrefix(const std::vector<TokenId>& a, const std::vector<Toke
 
 }  // namespace
 
-Scheduler::Scheduler(ModelRuntime& model, SchedulerHooks hooks, int tokenBudget, bool record)
-    : m_model(model), m_hooks(std::move(hooks)), m_budget(std::min(tokenBudget, model.maxRows())), m_recording(record) {}
+Scheduler::Scheduler(ModelRuntime& model, SchedulerHooks hooks, int tokenBudget, RecordingSettings recording)
+    : m_model(model), m_hooks(std::move(hooks)), m_budget(std::min(tokenBudget, model.maxRows())), m_recording(recording) {}
 
 void Scheduler::submit(SubmitRequest command) { m_waiting.push_back(std::make_unique<Request>(std::move(command))); }
 
@@ -65,29 +66,31 @@ void Scheduler::admitWaiting() {
 
 bool Scheduler::admit(Request& request) {
     if (request.prompt.empty()) {
-        auto ids = m_hooks.promptIds(request.spec);
+        auto prompt = m_hooks.prompt(request.spec);
         const auto refuse = [&](Error error) {
             finish(request, StopReason::Failed, std::move(error));
             return true;
         };
-        if (!ids) return refuse(ids.error());
-        if (ids->empty())
+        if (!prompt) return refuse(prompt.error());
+        std::vector<TokenId>& ids = prompt->ids;
+        if (ids.empty())
             return refuse({ErrorCode::InvalidArgument, "prompt", "there is nothing to read: the prompt has no tokens; write something first"});
         const auto outside = [&](TokenId id) { return id < 0 || id >= m_model.tokenizer().size(); };
-        for (const auto* list : {&*ids, &request.spec.continued}) {
+        for (const auto* list : {&ids, &request.spec.continued}) {
             const auto id = std::find_if(list->begin(), list->end(), outside);
             if (id != list->end())
-                return refuse({ErrorCode::InvalidArgument, list == &*ids ? "prompt" : "continued reply",
+                return refuse({ErrorCode::InvalidArgument, list == &ids ? "prompt" : "continued reply",
                                "token id " + std::to_string(*id) + " is outside this model's vocabulary of " +
                                    std::to_string(m_model.tokenizer().size()) + " tokens"});
         }
         const auto limit = static_cast<std::size_t>(m_model.contextLimit());
-        if (const std::size_t given = ids->size() + request.spec.continued.size(); given > limit) {
+        if (const std::size_t given = ids.size() + request.spec.continued.size(); given > limit) {
             return refuse({ErrorCode::InvalidArgument, "prompt",
                            "it has " + std::to_string(given) + " tokens, the context limit is " + std::to_string(limit) +
                                "; shorten it, start a new chat, or open the model with a larger context"});
         }
-        request.prompt = std::move(ids).value();
+        request.prompt = std::move(ids);
+        request.promptText = std::move(prompt->text);
     }
 
     Sequence* sequence = nullptr;
@@ -107,6 +110,10 @@ bool Scheduler::admit(Request& request) {
     const std::uint32_t shared = std::min(commonPrefix(sequence->ids, given), request.given() - 1);
     const auto kept = static_cast<std::uint32_t>(sequence->cache.usablePrefix(shared));
     if (kept == 0) sequence->cache.clear();
+    // What was drawn as far as both agree stays known, and what was drawn where they part: a branch shows both.
+    std::uint32_t agreed = 0;
+    while (agreed < std::min(sequence->resident(), request.total()) && sequence->ids[agreed] == request.idAt(agreed)) ++agreed;
+    sequence->draws.truncate(agreed + 1);
     sequence->cutTo(kept);
     ++m_cacheVersion;
     request.sequence = sequence;
@@ -115,6 +122,7 @@ bool Scheduler::admit(Request& request) {
     request.firstStep = m_stepNumber;
     sequence->request = request.spec.request;
     sequence->label = request.spec.label;
+    sequence->prompt = request.promptText;
     m_hooks.emit(RequestStarted{request.spec.request, request.spec.conversation, request.prompt, kept,
                                 request.spec.sampler.seed, static_cast<std::uint32_t>(m_model.contextLimit()),
                                 readContinued(request)});
@@ -266,7 +274,7 @@ void Scheduler::runForward(const std::vector<Row>& rows) {
         if (row.wantsLogits) m_logitRows.push_back(static_cast<int>(m_batch.size()) - 1);
     }
     StepTimes times;
-    m_model.forward(m_batch, m_recording ? &times : nullptr);
+    m_model.forward(m_batch, m_recording.on ? &times : nullptr);
     const auto headStart = Clock::now();
     m_logits.resize(m_logitRows.size() * static_cast<std::size_t>(m_model.config().vocab));
     m_model.logits(m_logitRows, m_logits.data());
@@ -282,9 +290,15 @@ void Scheduler::noteResident(const Row& row, std::uint64_t step) {
     for (std::uint32_t p = row.first; p < row.first + row.count; ++p) {
         const TokenId id = request.idAt(p);
         sequence.ids.push_back(id);
-        if (!m_recording) continue;
+        sequence.changedFrom = std::min(sequence.changedFrom, p);
+        if (!m_recording.on) continue;
         const auto& tokenizer = m_model.tokenizer();
-        sequence.facts.append({id, tokenizer.isSpecial(id), p >= request.prompt.size(), step, std::string(tokenizer.piece(id))});
+        const bool generated = p >= request.prompt.size();
+        const auto& origins = request.promptText->origins;
+        const auto origin = generated            ? telemetry::TokenOrigin::Generated
+                            : p < origins.size() ? origins[p]
+                                                 : telemetry::TokenOrigin::Given;
+        sequence.facts.append({id, tokenizer.isSpecial(id), generated, step, std::string(tokenizer.piece(id)), origin});
     }
     sequence.cache.dropOutOfWindow(sequence.resident());
     sequence.lastUsedStep = step;
@@ -298,7 +312,8 @@ void Scheduler::sampleRow(const Row& row, std::span<float> logits, std::uint64_t
     // Padding rows of the embedding stand for no token and must never be drawn.
     const auto tokens = std::min(logits.size(), static_cast<std::size_t>(m_model.tokenizer().size()));
     std::fill(logits.begin() + static_cast<std::ptrdiff_t>(tokens), logits.end(), -std::numeric_limits<float>::infinity());
-    auto drawn = request.sampler.sample(logits, request.prompt, request.output, position, request.spec.keepCandidates);
+    const int keep = std::max(request.spec.keepCandidates, m_recording.on ? m_recording.candidates : 0);
+    const auto drawn = request.sampler.sampleInto(m_drawn, logits, request.prompt, request.output, position, keep);
     const auto now = Clock::now();
     if (!drawn) {
         finish(request, StopReason::Failed, drawn.error());
@@ -306,8 +321,12 @@ void Scheduler::sampleRow(const Row& row, std::span<float> logits, std::uint64_t
     }
     request.state = telemetry::RequestState::Decode;
 
-    const TokenId id = drawn->id;
-    if (m_model.tokenizer().isEndOfGeneration(id)) {
+    const TokenId id = m_drawn.id;
+    const bool end = m_model.tokenizer().isEndOfGeneration(id);
+    if (m_recording.on) noteDraw(request, position, step, end);
+    m_drawn.top.resize(std::min(m_drawn.top.size(), static_cast<std::size_t>(request.spec.keepCandidates)));
+    if (end) {
+        if (request.spec.keepCandidates > 0) request.endDraw = m_drawn;
         finish(request, StopReason::EndOfGeneration);
         return;
     }
@@ -315,8 +334,7 @@ void Scheduler::sampleRow(const Row& row, std::span<float> logits, std::uint64_t
     request.lastToken = now;
     request.output.push_back(id);
     std::string shown = request.push(id, m_model.tokenizer());
-    m_hooks.emit(TokenProduced{request.spec.request, request.spec.conversation, id, position, step, std::move(shown),
-                               std::move(drawn).value()});
+    m_hooks.emit(TokenProduced{request.spec.request, request.spec.conversation, id, position, step, std::move(shown), m_drawn});
     if (request.stops.stopped()) {
         finish(request, StopReason::StopString);
     } else if (request.spec.maxTokens >= 0 && request.generated() >= static_cast<std::size_t>(request.spec.maxTokens)) {
@@ -336,6 +354,45 @@ void Scheduler::warnBeforeFull(Request& request) {
     if (request.warnedFull || left > std::min(std::max(64u, limit / 20), limit / 4)) return;
     request.warnedFull = true;
     m_hooks.emit(ContextNearlyFull{request.spec.request, request.spec.conversation, left, limit});
+}
+
+// What the token was drawn from, for the window; the oldest records go when all take more than they may.
+void Scheduler::noteDraw(Request& request, std::uint32_t position, std::uint64_t step, bool end) {
+    const auto& tokenizer = m_model.tokenizer();
+    auto draw = std::make_shared<telemetry::DrawFacts>();
+    draw->id = m_drawn.id;
+    draw->rank = m_drawn.rank;
+    draw->logProbability = m_drawn.logProbability;
+    draw->entropy = m_drawn.entropy;
+    draw->temperature = request.spec.sampler.temperature;
+    draw->vocabulary = static_cast<std::uint32_t>(tokenizer.size());
+    draw->allowed = m_drawn.allowed;
+    draw->step = step;
+    draw->end = end;
+    for (const StageSurvivors& stage : m_drawn.stages) draw->stages.push_back({stage.stage, stage.before, stage.after});
+    const auto add = [&](TokenId id, float logit, float probability, std::uint32_t rank) {
+        draw->candidates.push_back({id, logit, probability, rank, tokenizer.isSpecial(id), std::string(tokenizer.piece(id))});
+    };
+    const std::size_t best = std::min(m_drawn.top.size(), static_cast<std::size_t>(m_recording.candidates));
+    draw->candidates.reserve(best + (m_drawn.rank >= best));
+    for (std::size_t i = 0; i < best; ++i)
+        add(m_drawn.top[i].id, m_drawn.top[i].logit, m_drawn.top[i].probability, static_cast<std::uint32_t>(i));
+    if (m_drawn.rank >= best) add(m_drawn.id, m_drawn.logit, std::exp(m_drawn.logProbability), m_drawn.rank);
+    telemetry::DrawLog& draws = request.sequence->draws;
+    draws.truncate(position);   // an older one of a reply that went on from here
+    draws.set(position, std::move(draw));
+    for (;;) {
+        std::uint64_t bytes = 0, oldest = UINT64_MAX;
+        Sequence* holder = nullptr;
+        for (const auto& sequence : m_sequences) {
+            bytes += sequence->draws.bytes();
+            if (const auto drawnAt = sequence->draws.oldestStep(); drawnAt < oldest) {
+                oldest = drawnAt;
+                holder = sequence.get();
+            }
+        }
+        if (bytes <= m_recording.candidateBytes || !holder || !holder->draws.dropOldest()) return;
+    }
 }
 
 // ---- the end of a request ---------------------------------------------------------------------------------
@@ -365,6 +422,7 @@ void Scheduler::finish(Request& request, StopReason reason, std::optional<Error>
         std::uint64_t others = 0;
         for (const auto& other : m_sequences)
             if (other.get() != sequence) others += other->cache.heldBytes();
+    event.endDraw = std::move(request.endDraw);
         stats.predictedBytes = sequence->cache.predictedBytes(sequence->resident());
         stats.allocatedBytes = m_model.pools().allocatedBytes() - others;
         stats.blocks = sequence->cache.heldBlocks();

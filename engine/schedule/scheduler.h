@@ -14,13 +14,25 @@ namespace gh {
 
 struct SchedulerHooks {
     std::function<void(Event)> emit;
-    // Prompt ids of a request: tokenizes and renders. Errors go to the request.
-    std::function<Result<std::vector<TokenId>>(const SubmitRequest&)> promptIds;
+struct Prompt {
+    std::vector<TokenId> ids;
+    std::shared_ptr<const telemetry::PromptText> text;   // never null
+};
+
+    // Prompt of a request: renders and tokenizes. Errors go to the request.
+    std::function<Result<Prompt>(const SubmitRequest&)> prompt;
+};
+
+// What is recorded of a request's tokens for the window, and how much of it is kept.
+struct RecordingSettings {
+    bool on = true;
+    int candidates = 8;                    // best candidates of each drawn token
+    std::uint64_t candidateBytes = 32ull << 20;
 };
 
 class Scheduler {
 public:
-    Scheduler(ModelRuntime& model, SchedulerHooks hooks, int tokenBudget, bool record);
+    Scheduler(ModelRuntime& model, SchedulerHooks hooks, int tokenBudget, RecordingSettings recording);
 
     void submit(SubmitRequest command);
     void cancel(RequestId request);
@@ -64,9 +76,10 @@ private:
     void dropSequence(const Sequence* sequence);
 
     ModelRuntime& m_model;
+    void noteDraw(Request& request, std::uint32_t position, std::uint64_t step, bool end);
     SchedulerHooks m_hooks;
     int m_budget;
-    bool m_recording;
+    RecordingSettings m_recording;
     std::deque<std::unique_ptr<Request>> m_waiting;
     std::vector<std::unique_ptr<Request>> m_running;
     std::vector<std::unique_ptr<Sequence>> m_sequences;
@@ -79,3 +92,4 @@ private:
 };
 
 }  // namespace gh
+    SampleResult m_drawn;

@@ -1,6 +1,7 @@
 // A sequence: the tokens of one conversation (or anonymous request) and their cache.
 #pragma once
 
+#include <algorithm>
 #include <memory>
 #include <string>
 #include <vector>
@@ -21,7 +22,12 @@ struct Sequence {
     SequenceCache cache;
     std::vector<TokenId> ids;          // resident tokens, by position
     telemetry::ChunkedLog<telemetry::TokenFacts> facts;   // the same, for the window
+    telemetry::DrawLog draws;          // what each drawn token was drawn from
+    std::shared_ptr<const telemetry::PromptText> prompt;  // of its newest request
     std::uint64_t lastUsedStep = 0;
+    // First position whose token is another than when the recorder last looked.
+    static constexpr std::uint32_t kUnchanged = UINT32_MAX;
+    std::uint32_t changedFrom = kUnchanged;
 
     std::uint32_t resident() const { return static_cast<std::uint32_t>(ids.size()); }
     // Keeps the first `tokens` tokens.

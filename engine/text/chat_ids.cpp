@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "engine/text/chat_template.h"
+#include "engine/text/prompt_text.h"
 #include "engine/text/utf8.h"
 
 namespace gh {
@@ -75,9 +76,16 @@ Result<ChatIds> chatIds(const Tokenizer& tokenizer, const ChatTemplate& chatTemp
     chat.text = std::move(*rendered);
     std::size_t done = 0;  // spans that already have ids
     std::string prefix;    // their text
+    auto& ranges = chat.prompt.tokens;
+    std::vector<std::pair<std::size_t, std::size_t>> replies;  // runs of tokens that are ids of earlier replies
+    const auto add = [&](std::span<const TokenId> ids, std::string_view text, std::size_t at) {
+        chat.ids.insert(chat.ids.end(), ids.begin(), ids.end());
+        const auto places = tokenRanges(tokenizer, ids, text, static_cast<std::uint32_t>(at));
+        ranges.insert(ranges.end(), places.begin(), places.end());
+    };
     const auto append = [&](const SpannedText& piece) {
         const auto ids = done == 0 ? tokenizer.encode(piece) : tokenizer.encodeContinued(piece);
-        chat.ids.insert(chat.ids.end(), ids.begin(), ids.end());
+        add(ids, plainText(piece), prefix.size());
     };
     for (std::size_t i = 0; i < messages.size(); ++i) {
         if (!usable(tokenizer, messages[i])) continue;
@@ -95,14 +103,29 @@ Result<ChatIds> chatIds(const Tokenizer& tokenizer, const ChatTemplate& chatTemp
             if (prompt.starts_with(prefix)) cutToPrompt(before, prompt.substr(prefix.size()));
         }
         append(before);
-        chat.ids.insert(chat.ids.end(), messages[i].ids.begin(), messages[i].ids.end());
+        for (; done < place->begin; ++done) prefix += chat.text[done].text;
+        const std::size_t at = prefix.size();
         for (; done < place->end; ++done) prefix += chat.text[done].text;
+        replies.emplace_back(chat.ids.size(), chat.ids.size() + messages[i].ids.size());
+        add(messages[i].ids, std::string_view(prefix).substr(at), at);
     }
     append({chat.text.begin() + static_cast<std::ptrdiff_t>(done), chat.text.end()});
 
     const TokenId bos = tokenizer.bos();
-    if (tokenizer.addsBos() && bos >= 0 && (chat.ids.empty() || chat.ids.front() != bos))
+    const bool addBos = tokenizer.addsBos() && bos >= 0 && (chat.ids.empty() || chat.ids.front() != bos);
+    if (addBos) {
         chat.ids.insert(chat.ids.begin(), bos);
+        ranges.insert(ranges.begin(), telemetry::PromptText::Range{});
+    }
+    telemetry::PromptText& prompt = chat.prompt;
+    prompt.text = plainText(chat.text);
+    prompt.spans = promptSpans(chat.text);
+    prompt.origins = originsOf(ranges, prompt.spans);
+    for (const auto& [begin, end] : replies)
+        std::fill(prompt.origins.begin() + static_cast<std::ptrdiff_t>(begin + addBos),
+                  prompt.origins.begin() + static_cast<std::ptrdiff_t>(end + addBos), telemetry::TokenOrigin::Reply);
+    for (const ChatMessage& message : messages) prompt.roles.push_back(message.role);
+    prompt.promptTokens = static_cast<std::uint32_t>(chat.ids.size());
     return chat;
 }
 

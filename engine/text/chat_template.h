@@ -10,6 +10,7 @@
 
 #include "engine/base/ids.h"
 #include "engine/base/result.h"
+#include "engine/telemetry/token_log.h"
 #include "engine/text/tokenizer.h"
 
 namespace gh {
@@ -54,6 +55,7 @@ std::span<const NamedTemplate> namedTemplates();  // chatml, gemma, llama3, plai
 struct ChatIds {
     std::vector<TokenId> ids;
     SpannedText text;
+    telemetry::PromptText prompt;  // the text again, with each token's place in it and who wrote it
 };
 Result<ChatIds> chatIds(const Tokenizer& tokenizer, const ChatTemplate& chatTemplate,
                         const std::vector<ChatMessage>& messages, bool addGenerationPrompt = true);
