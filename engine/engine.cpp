@@ -111,13 +111,13 @@ struct Engine::Impl {
     }
     void apply(SubmitRequest& command) {
         if (!scheduler || command.model != modelId) {
-            RequestFinished refused{command.request, command.conversation, StopReason::Failed, {}, {}, {}, {}};
+            RequestFinished refused{command.request, command.conversation, StopReason::Failed, {}, {}, {}, {}, {}};
             refused.error = Error{ErrorCode::InvalidArgument, "model", "no model is loaded; open one first"};
             emit(std::move(refused));
             return;
         }
         if (auto valid = validate(command.sampler); !valid) {
-            RequestFinished refused{command.request, command.conversation, StopReason::Failed, {}, {}, {}, {}};
+            RequestFinished refused{command.request, command.conversation, StopReason::Failed, {}, {}, {}, {}, {}};
             refused.error = valid.error();
             emit(std::move(refused));
             return;
@@ -129,6 +129,8 @@ struct Engine::Impl {
     }
     void apply(SetPaused& command) {
         paused = command.paused;
+        if (scheduler && paused) scheduler->pauseClock().pause();
+        if (scheduler && !paused) scheduler->pauseClock().resume();
         stepCredits = 0;
     }
     void apply(StepOnce&) {
@@ -246,17 +248,21 @@ struct Engine::Impl {
     }
 
     void runStep() {
-        if (paused) --stepCredits;
+        if (paused) {
+            --stepCredits;
+            scheduler->pauseClock().resume();
+        }
         const double at = std::chrono::duration<double>(Clock::now() - started).count();
         try {
             if (scheduler->step(stepNumber + 1, at)) {
                 ++stepNumber;
-                if (config.recordTelemetry) recorder.addStep(scheduler->takeRecord());
+                if (config.recordTelemetry) recorder.addStep(*scheduler);
             }
         } catch (const std::exception& problem) {
             spdlog::error("a step failed: {}", problem.what());
             scheduler->failAll(Error{ErrorCode::Internal, "engine", problem.what()});
         }
+        if (paused) scheduler->pauseClock().pause();
         dirty = true;
     }
 };

@@ -3,6 +3,7 @@
 
 #include <memory>
 
+#include "engine/schedule/block_recorder.h"
 #include "engine/schedule/scheduler.h"
 #include "engine/telemetry/snapshot.h"
 
@@ -10,8 +11,10 @@ namespace gh {
 
 class Recorder {
 public:
-    void addStep(telemetry::StepRecord record) { m_steps.append(std::move(record)); }
-    void forgetModel();   // a model went away: its blocks and tokens with it; the steps stay
+    explicit Recorder(std::size_t historyBytes = telemetry::BlockHistoryLog::kByteBudget) : m_past(historyBytes) {}
+
+    void addStep(Scheduler& scheduler);   // the step that it has just run
+    void forgetModel();   // a model went away: its blocks and tokens with it; the steps and what they did stay
 
     // scheduler may be null (no model).
     std::shared_ptr<const telemetry::Snapshot> build(Scheduler* scheduler, telemetry::EngineState state, bool pauseRequested,
@@ -20,8 +23,12 @@ public:
 
 private:
     void buildBlocks(Scheduler& scheduler);
+    void takeMarks(Scheduler& scheduler);
 
     telemetry::ChunkedLog<telemetry::StepRecord> m_steps{4096};
+    telemetry::ChunkedLog<telemetry::StepMark> m_marks{4096};
+    std::optional<telemetry::LogView<telemetry::StepMark>> m_marksView;   // nothing: there are new ones
+    BlockRecorder m_past;
     std::uint64_t m_version = 0, m_blocksVersion = 0, m_cacheVersion = 0;
     std::shared_ptr<const telemetry::BlockMap> m_blocks;
     std::shared_ptr<const std::vector<telemetry::SequenceTokens>> m_tokens;

@@ -8,13 +8,12 @@
 
 #include "engine/engine.h"
 #include "engine/sample/sampler.h"
+#include "engine/schedule/pause_clock.h"
 #include "engine/schedule/sequence.h"
 #include "engine/text/streaming.h"
 #include "engine/text/tokenizer.h"
 
 namespace gh {
-
-using Clock = std::chrono::steady_clock;
 
 struct Request {
     explicit Request(SubmitRequest command)
@@ -23,9 +22,9 @@ struct Request {
     SubmitRequest spec;
     telemetry::RequestState state = telemetry::RequestState::Waiting;
     Sequence* sequence = nullptr;      // once admitted
+    std::vector<TokenId> prompt, output;   // output: as drawn, an end marker left out
     std::shared_ptr<const telemetry::PromptText> promptText;
     std::optional<SampleResult> endDraw;   // of the end marker, where candidates were asked for
-    std::vector<TokenId> prompt, output;   // output: as drawn, an end marker left out
     std::uint32_t reused = 0;          // prompt tokens continued on cached blocks
     Sampler sampler;
     Utf8Stream utf8;
@@ -33,6 +32,7 @@ struct Request {
     bool warnedFull = false, cancelled = false;
     std::optional<StopReason> ended;   // by the continued ids alone
     Clock::time_point submitted, firstToken, lastToken;
+    Clock::duration pausedBefore{}, pausedSince{};   // of the engine: until the first token; from it to the last
     std::uint64_t firstStep = 0, lastStep = 0;
 
     // Known before the first step: prompt and continued ids.
@@ -51,7 +51,7 @@ struct Request {
         return generated() == 0 ? 0 : std::chrono::duration<double, std::milli>(firstToken - submitted).count();
     }
     double tokensPerSecond() const {
-        const double seconds = std::chrono::duration<double>(lastToken - firstToken).count();
+        const double seconds = std::chrono::duration<double>(lastToken - firstToken - pausedSince).count();
         return generated() > 1 && seconds > 0 ? static_cast<double>(generated() - 1) / seconds : 0;
     }
 };

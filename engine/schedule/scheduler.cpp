@@ -126,6 +126,7 @@ bool Scheduler::admit(Request& request) {
     m_hooks.emit(RequestStarted{request.spec.request, request.spec.conversation, request.prompt, kept,
                                 request.spec.sampler.seed, static_cast<std::uint32_t>(m_model.contextLimit()),
                                 readContinued(request)});
+    mark(telemetry::MarkKind::Started, request, request.given());
     if (request.ended) finish(request, *request.ended);
     return true;
 }
@@ -159,6 +160,9 @@ bool Scheduler::growOrEvict(SequenceCache& cache, std::uint64_t tokens, const Se
             if (!oldest || sequence->lastUsedStep < oldest->lastUsedStep) oldest = sequence.get();
         }
         if (!oldest) return false;
+        if (m_recording.on)
+            m_marks.push_back({m_stepNumber, telemetry::MarkKind::Evicted, 0, oldest->key, oldest->conversation.value,
+                               oldest->resident(), oldest->label});
         dropSequence(oldest);
     }
     return true;
@@ -330,8 +334,13 @@ void Scheduler::sampleRow(const Row& row, std::span<float> logits, std::uint64_t
         finish(request, StopReason::EndOfGeneration);
         return;
     }
-    if (request.generated() == 0) request.firstToken = now;
+    if (request.generated() == 0) {
+        request.firstToken = now;
+        request.pausedBefore = m_pause.total();
+        mark(telemetry::MarkKind::FirstToken, request, 0);
+    }
     request.lastToken = now;
+    request.pausedSince = m_pause.total() - request.pausedBefore;
     request.output.push_back(id);
     std::string shown = request.push(id, m_model.tokenizer());
     m_hooks.emit(TokenProduced{request.spec.request, request.spec.conversation, id, position, step, std::move(shown), m_drawn});
@@ -345,15 +354,6 @@ void Scheduler::sampleRow(const Row& row, std::span<float> logits, std::uint64_t
     } else {
         warnBeforeFull(request);
     }
-}
-
-void Scheduler::warnBeforeFull(Request& request) {
-    const auto limit = static_cast<std::uint32_t>(m_model.contextLimit());
-    const std::uint32_t left = limit - std::min(limit, request.total());
-    // 64 tokens or 5 %, but on a tiny context not before three quarters are used.
-    if (request.warnedFull || left > std::min(std::max(64u, limit / 20), limit / 4)) return;
-    request.warnedFull = true;
-    m_hooks.emit(ContextNearlyFull{request.spec.request, request.spec.conversation, left, limit});
 }
 
 // What the token was drawn from, for the window; the oldest records go when all take more than they may.
@@ -395,6 +395,22 @@ void Scheduler::noteDraw(Request& request, std::uint32_t position, std::uint64_t
     }
 }
 
+void Scheduler::warnBeforeFull(Request& request) {
+    const auto limit = static_cast<std::uint32_t>(m_model.contextLimit());
+    const std::uint32_t left = limit - std::min(limit, request.total());
+    // 64 tokens or 5 %, but on a tiny context not before three quarters are used.
+    if (request.warnedFull || left > std::min(std::max(64u, limit / 20), limit / 4)) return;
+    request.warnedFull = true;
+    mark(telemetry::MarkKind::ContextNearlyFull, request, left);
+    m_hooks.emit(ContextNearlyFull{request.spec.request, request.spec.conversation, left, limit});
+}
+
+void Scheduler::mark(telemetry::MarkKind kind, const Request& request, std::uint64_t amount) {
+    if (m_recording.on)
+        m_marks.push_back({m_stepNumber, kind, request.spec.request.value, request.sequence ? request.sequence->key : 0,
+                           request.spec.conversation.value, amount, request.spec.label});
+}
+
 // ---- the end of a request ---------------------------------------------------------------------------------
 
 void Scheduler::finish(Request& request, StopReason reason, std::optional<Error> error) {
@@ -406,6 +422,7 @@ void Scheduler::finish(Request& request, StopReason reason, std::optional<Error>
     event.text = request.stops.push(request.utf8.finish()) + request.stops.finish();
     event.ids = request.output;
     event.error = std::move(error);
+    event.endDraw = std::move(request.endDraw);
     auto& stats = event.stats;
     stats.promptTokens = static_cast<std::uint32_t>(request.prompt.size());
     stats.reusedTokens = request.reused;
@@ -422,12 +439,19 @@ void Scheduler::finish(Request& request, StopReason reason, std::optional<Error>
         std::uint64_t others = 0;
         for (const auto& other : m_sequences)
             if (other.get() != sequence) others += other->cache.heldBytes();
-    event.endDraw = std::move(request.endDraw);
         stats.predictedBytes = sequence->cache.predictedBytes(sequence->resident());
         stats.allocatedBytes = m_model.pools().allocatedBytes() - others;
         stats.blocks = sequence->cache.heldBlocks();
         stats.reservedBytes = m_model.pools().reservedBytes();
         stats.blockTokens = m_model.pools().groups.front()->blockTokens();
+    }
+    if (request.sequence) {
+        using telemetry::MarkKind;
+        mark(reason == StopReason::Cancelled     ? MarkKind::Stopped
+             : reason == StopReason::Failed      ? MarkKind::Failed
+             : reason == StopReason::ContextFull ? MarkKind::ContextFull
+                                                 : MarkKind::Finished,
+             request, request.generated());
     }
     m_lastFinished = factsOf(request);
     m_lastFinished->state = telemetry::RequestState::Done;

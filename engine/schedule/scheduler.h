@@ -5,20 +5,22 @@
 #include <deque>
 #include <functional>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "engine/forward/model_runtime.h"
+#include "engine/schedule/pause_clock.h"
 #include "engine/schedule/request.h"
 
 namespace gh {
 
-struct SchedulerHooks {
-    std::function<void(Event)> emit;
 struct Prompt {
     std::vector<TokenId> ids;
     std::shared_ptr<const telemetry::PromptText> text;   // never null
 };
 
+struct SchedulerHooks {
+    std::function<void(Event)> emit;
     // Prompt of a request: renders and tokenizes. Errors go to the request.
     std::function<Result<Prompt>(const SubmitRequest&)> prompt;
 };
@@ -40,6 +42,9 @@ public:
     void failAll(const Error& error);
     void release(ConversationId conversation);
 
+    // Time that is no part of any reply: its tokens per second do not count it.
+    PauseClock& pauseClock() { return m_pause; }
+
     bool hasWork() const { return !m_waiting.empty() || !m_running.empty(); }
     // Runs one iteration. Returns false when nothing could be done.
     bool step(std::uint64_t number, double startedAt);
@@ -51,6 +56,7 @@ public:
     const std::deque<std::unique_ptr<Request>>& waiting() const { return m_waiting; }
     const std::optional<telemetry::RequestFacts>& lastFinished() const { return m_lastFinished; }
     telemetry::StepRecord takeRecord() { return std::move(m_record); }
+    std::vector<telemetry::StepMark> takeMarks() { return std::exchange(m_marks, {}); }   // since the last call
     std::uint64_t cacheVersion() const { return m_cacheVersion; }
 
     static telemetry::RequestFacts factsOf(const Request& request);
@@ -70,13 +76,14 @@ private:
     void runForward(const std::vector<Row>& rows);
     void sampleRow(const Row& row, std::span<float> logits, std::uint64_t step);
     void noteResident(const Row& row, std::uint64_t step);
+    void noteDraw(Request& request, std::uint32_t position, std::uint64_t step, bool end);
     void warnBeforeFull(Request& request);
     void finish(Request& request, StopReason reason, std::optional<Error> error = {});
+    void mark(telemetry::MarkKind kind, const Request& request, std::uint64_t amount);
     void dropFinished();
     void dropSequence(const Sequence* sequence);
 
     ModelRuntime& m_model;
-    void noteDraw(Request& request, std::uint32_t position, std::uint64_t step, bool end);
     SchedulerHooks m_hooks;
     int m_budget;
     RecordingSettings m_recording;
@@ -86,10 +93,12 @@ private:
     std::vector<BatchRow> m_batch;        // scratch of a step
     std::vector<int> m_logitRows;
     std::vector<float> m_logits;
+    SampleResult m_drawn;
     telemetry::StepRecord m_record;
+    std::vector<telemetry::StepMark> m_marks;
+    PauseClock m_pause;
     std::optional<telemetry::RequestFacts> m_lastFinished;
     std::uint64_t m_nextSequence = 1, m_cacheVersion = 1, m_stepNumber = 0;
 };
 
 }  // namespace gh
-    SampleResult m_drawn;

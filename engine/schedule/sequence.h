@@ -13,7 +13,7 @@
 namespace gh {
 
 struct Sequence {
-    Sequence(std::uint64_t sequenceKey, ModelPools& pools) : key(sequenceKey), cache(pools) {}
+    Sequence(std::uint64_t sequenceKey, ModelPools& pools) : key(sequenceKey), cache(pools, sequenceKey) {}
 
     std::uint64_t key;
     ConversationId conversation;
@@ -33,6 +33,7 @@ struct Sequence {
     // Keeps the first `tokens` tokens.
     void cutTo(std::uint32_t tokens) {
         cache.shrinkTo(tokens);
+        if (tokens < resident()) changedFrom = std::min(changedFrom, tokens);
         ids.resize(tokens);
         facts.truncate(tokens);
     }

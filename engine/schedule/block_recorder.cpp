@@ -1,0 +1,197 @@
+#include "engine/schedule/block_recorder.h"
+
+#include <algorithm>
+
+namespace gh {
+namespace {
+
+using telemetry::BlockCell;
+using telemetry::BlockChange;
+
+std::string poolName(const plan::LayerGroup& group, std::size_t groups) {
+    if (groups == 1) return "all layers";
+    const std::string layers = std::to_string(group.layers) + (group.layers == 1 ? " layer" : " layers");
+    return group.window > 0 ? "window " + std::to_string(group.window) + " · " + layers : "full attention · " + layers;
+}
+
+telemetry::SequenceFacts factsOf(const Sequence& sequence) {
+    return {sequence.key, sequence.conversation.value, sequence.request.value, sequence.label, sequence.resident(),
+            static_cast<bool>(sequence.request)};
+}
+
+BlockCell cellOf(const Sequence& sequence, const BlockPool& pool, BlockIndex block, std::uint32_t entry) {
+    BlockCell cell;
+    const auto blockTokens = static_cast<std::uint32_t>(pool.blockTokens());
+    const std::uint32_t first = entry * blockTokens, resident = sequence.resident();
+    cell.owner = sequence.key;
+    cell.firstToken = first;
+    cell.filled = static_cast<std::uint16_t>(resident > first ? std::min(blockTokens, resident - first) : 0);
+    cell.references = static_cast<std::uint8_t>(std::min(255, pool.references(block)));
+    cell.state = sequence.request ? telemetry::BlockState::Used : telemetry::BlockState::Cached;
+    if (cell.filled && sequence.facts.size() >= first + cell.filled) {
+        cell.allocatedAtStep = sequence.facts[first].step;
+        cell.filledAtStep = sequence.facts[first + cell.filled - 1u].step;
+    }
+    return cell;
+}
+
+std::uint64_t predictedBytes(const Scheduler& scheduler, const BlockPool& pool) {
+    const auto type = pool.type() == kernels::KvType::F16 ? plan::CacheType::F16 : plan::CacheType::F32;
+    std::uint64_t sum = 0;
+    for (const auto& sequence : scheduler.sequences())
+        sum += plan::predictedBytes(pool.group(), type, type, sequence->resident(), pool.blockTokens());
+    return sum;
+}
+
+// Keys grow and sequences stand in order of them.
+const Sequence* sequenceOf(const Scheduler& scheduler, std::uint64_t key) {
+    const auto& all = scheduler.sequences();
+    const auto at = std::lower_bound(all.begin(), all.end(), key, [](const auto& s, std::uint64_t k) { return s->key < k; });
+    return at != all.end() && (*at)->key == key ? at->get() : nullptr;
+}
+
+BlockChange kindOf(const BlockCell& was, const BlockCell& now, bool evicted) {
+    if (now.owner == 0) return evicted ? BlockChange::Evicted : BlockChange::Freed;
+    if (was.owner == 0) return BlockChange::Allocated;
+    if (was.owner != now.owner || was.firstToken != now.firstToken) return BlockChange::Reused;
+    if (was.references != now.references) return BlockChange::Shared;
+    return now.filled < was.filled ? BlockChange::Cut : BlockChange::Filled;
+}
+
+}  // namespace
+
+telemetry::BlockMap buildBlockMap(Scheduler& scheduler) {
+    telemetry::BlockMap map;
+    const auto& pools = scheduler.model().pools();
+    for (const auto& sequence : scheduler.sequences()) map.sequences.push_back(factsOf(*sequence));
+    for (std::size_t g = 0; g < pools.groups.size(); ++g) {
+        const BlockPool& pool = *pools.groups[g];
+        telemetry::BlockPool& part = map.pools.emplace_back();
+        part.name = poolName(pool.group(), pools.groups.size());
+        part.layers = pool.group().layers;
+        part.blockTokens = pool.blockTokens();
+        part.blockBytes = pool.blockBytes();
+        part.window = pool.group().window;
+        part.predictedBytes = predictedBytes(scheduler, pool);
+        part.allocatedBytes = pool.allocatedBytes();
+        part.reservedBytes = pool.reservedBytes();
+        part.cells.resize(static_cast<std::size_t>(pool.blocks()));
+        for (const auto& sequence : scheduler.sequences()) {
+            const auto entries = sequence->cache.table(static_cast<int>(g)).entries();
+            for (std::size_t i = 0; i < entries.size(); ++i)
+                if (entries[i] != kNoBlock)
+                    part.cells[static_cast<std::size_t>(entries[i])] =
+                        cellOf(*sequence, pool, entries[i], static_cast<std::uint32_t>(i));
+        }
+    }
+    return map;
+}
+
+// ---- the log --------------------------------------------------------------------------------------------
+
+void BlockRecorder::begin(Scheduler& scheduler, std::uint64_t step) {
+    telemetry::BlockMap map = buildBlockMap(scheduler);
+    m_known.clear();
+    for (std::size_t g = 0; g < map.pools.size(); ++g) {
+        BlockPool& pool = *scheduler.model().pools().groups[g];
+        const telemetry::BlockPool& part = map.pools[g];
+        Known& known = m_known.emplace_back();
+        for (const BlockCell& cell : part.cells) {
+            known.owner.push_back(cell.owner);
+            known.entry.push_back(cell.firstToken / static_cast<std::uint32_t>(part.blockTokens));
+        }
+        known.touchedAt.resize(part.cells.size());
+        known.predictedBytes = part.predictedBytes;
+        known.allocatedBytes = part.allocatedBytes;
+        pool.takeNotes();
+        pool.notes().clear();
+    }
+    for (const auto& sequence : scheduler.sequences()) sequence->changedFrom = Sequence::kUnchanged;
+    m_log.begin(step, std::move(map));
+}
+
+void BlockRecorder::touch(Known& known, std::uint32_t block, std::uint64_t step) {
+    if (known.touchedAt[block] == step) return;
+    known.touchedAt[block] = step;
+    known.touched.push_back(block);
+}
+
+bool BlockRecorder::wasEvicted(std::uint64_t key) const {
+    return std::find(m_evicted.begin(), m_evicted.end(), key) != m_evicted.end();
+}
+
+void BlockRecorder::forgetModel() {
+    m_log.end();
+    m_evicted.clear();
+}
+
+void BlockRecorder::closeStep(Scheduler& scheduler, std::uint64_t step, std::uint64_t oldest) {
+    if (!m_log.isOpen()) {
+        begin(scheduler, step);
+    } else {
+        noteSequences(scheduler, step);
+        for (std::size_t g = 0; g < m_known.size(); ++g) noteBlocks(scheduler, g, step);
+        for (const auto& sequence : scheduler.sequences()) sequence->changedFrom = Sequence::kUnchanged;
+    }
+    m_evicted.clear();
+    m_log.closeStep(step, oldest);
+}
+
+// Both lists stand in order of keys: what is in one alone came or went.
+void BlockRecorder::noteSequences(Scheduler& scheduler, std::uint64_t step) {
+    const auto& known = m_log.state().sequences;   // follows what is appended
+    std::size_t at = 0;
+    const auto dropUpTo = [&](std::uint64_t key) {
+        while (at < known.size() && known[at].key < key) {
+            const std::uint64_t gone = known[at].key;
+            m_log.append(step, telemetry::SequenceGone{gone, wasEvicted(gone)});
+        }
+    };
+    for (const auto& sequence : scheduler.sequences()) {
+        dropUpTo(sequence->key);
+        const bool there = at < known.size() && known[at].key == sequence->key;
+        if (!there || known[at].request != sequence->request.value || known[at].label != sequence->label)
+            m_log.append(step, telemetry::SequenceChange{std::make_shared<const telemetry::SequenceFacts>(factsOf(*sequence))});
+        else if (known[at].tokens != sequence->resident())
+            m_log.append(step, telemetry::TokensChange{sequence->key, sequence->resident()});
+        ++at;
+    }
+    dropUpTo(UINT64_MAX);
+}
+
+void BlockRecorder::noteBlocks(Scheduler& scheduler, std::size_t group, std::uint64_t step) {
+    Known& known = m_known[group];
+    BlockPool& pool = *scheduler.model().pools().groups[group];
+    known.touched.clear();
+    for (const BlockNote& note : pool.notes()) {
+        const auto block = static_cast<std::uint32_t>(note.block);
+        touch(known, block, step);
+        if (note.what == BlockNote::What::References) continue;
+        known.owner[block] = note.owner;
+        known.entry[block] = note.entry;
+    }
+    pool.notes().clear();
+    // Blocks whose tokens are new, or fewer.
+    for (const auto& sequence : scheduler.sequences()) {
+        if (sequence->changedFrom == Sequence::kUnchanged) continue;
+        const auto blockTokens = static_cast<std::uint32_t>(pool.blockTokens());
+        const auto entries = sequence->cache.table(static_cast<int>(group)).entries();
+        for (std::size_t i = sequence->changedFrom / blockTokens; i < entries.size(); ++i)
+            if (entries[i] != kNoBlock) touch(known, static_cast<std::uint32_t>(entries[i]), step);
+    }
+    for (const std::uint32_t block : known.touched) {
+        const BlockCell& was = m_log.state().pools[group].cells[block];
+        BlockCell now;
+        if (const Sequence* owner = known.owner[block] ? sequenceOf(scheduler, known.owner[block]) : nullptr)
+            now = cellOf(*owner, pool, static_cast<BlockIndex>(block), known.entry[block]);
+        if (now == was) continue;
+        m_log.append(step, telemetry::CellChange{kindOf(was, now, wasEvicted(was.owner)), static_cast<std::uint8_t>(group), block, now});
+    }
+    const std::uint64_t predicted = predictedBytes(scheduler, pool), allocated = pool.allocatedBytes();
+    if (predicted == known.predictedBytes && allocated == known.allocatedBytes) return;
+    known.predictedBytes = predicted;
+    known.allocatedBytes = allocated;
+    m_log.append(step, telemetry::FiguresChange{static_cast<std::uint8_t>(group), predicted, allocated});
+}
+
+}  // namespace gh
