@@ -1,5 +1,5 @@
-// bench: prefill, decode and batched decode without sampling, best of the runs; --overhead: what telemetry
-// costs.
+// bench: prefill, decode and batched decode without sampling, best of the runs, beside what the machine can do at most;
+// --overhead: what telemetry costs.
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -12,6 +12,7 @@
 #include "app/cli/options.h"
 #include "app/cli/output.h"
 #include "app/cli/telemetry_cost.h"
+#include "engine/forward/bench.h"
 #include "engine/forward/direct.h"
 
 namespace gh::app {
@@ -66,40 +67,91 @@ int runOverhead(const Options& options) {
     return kExitDone;
 }
 
+// What a rate is of what the machine can do: bytes against the stream read, operations against the int8 peak.
+Json workJson(const StepWork& work, double stepsPerSecond, const MachineLimits& limits) {
+    const double bytes = work.weightBytes + work.cacheBytes;
+    return {{"weight_bytes", std::llround(work.weightBytes)},
+            {"cache_bytes", std::llround(work.cacheBytes)},
+            {"operations", std::llround(work.operations)},
+            {"read_share", rounded(bytes * stepsPerSecond / limits.readBytesPerSecond, 4)},
+            {"int8_share", rounded(work.operations * stepsPerSecond / limits.int8OpsPerSecond, 4)}};
+}
+
+// Steps a second of the whole prefill, whose work is of all its steps together.
+double prefillRate(const BenchReport& report, const BenchOptions& options) {
+    return report.prefillTokensPerSecond / options.prefill;
+}
+
+void printJson(const Options& options, const telemetry::ModelFacts& facts, const BenchReport& report) {
+    const MachineLimits& limits = report.limits;
+    Json batched = Json::object(), layers = Json::array();
+    for (const BenchBatch& batch : report.batched)
+        batched[std::to_string(batch.batch)] = {{"tokens_per_s", rounded(batch.tokensPerSecond, 1)},
+                                                {"step_ms", rounded(batch.stepMs, 2)},
+                                                {"work", workJson(batch.work, 1e3 / batch.stepMs, limits)}};
+    for (const LayerSplit& layer : report.layers)
+        layers.push_back({{"attention_ms", rounded(layer.attentionMs, 4)}, {"ffn_ms", rounded(layer.ffnMs, 4)}});
+    writeJson({{"model", facts.fileName},
+               {"threads", facts.threads},
+               {"isa", facts.isa},
+               {"activations", facts.activations},
+               {"kv_type", facts.kvType},
+               {"runs", options.bench.runs},
+               {"prefill_tokens", options.bench.prefill},
+               {"decode_tokens", options.bench.decode},
+               {"context_tokens", options.bench.context},
+               {"limits",
+                {{"read_bytes_per_s", std::llround(limits.readBytesPerSecond)},
+                 {"read_bytes", limits.readBytes},
+                 {"int8_ops_per_s", std::llround(limits.int8OpsPerSecond)},
+                 {"f32_ops_per_s", std::llround(limits.f32OpsPerSecond)}}},
+               {"prefill_tokens_per_s", rounded(report.prefillTokensPerSecond, 1)},
+               {"decode_tokens_per_s", rounded(report.decodeTokensPerSecond, 1)},
+               {"prefill_runs", roundedList(report.prefillRuns, 1)},
+               {"decode_runs", roundedList(report.decodeRuns, 1)},
+               {"prefill_work", workJson(report.prefill, prefillRate(report, options.bench), limits)},
+               {"decode_work", workJson(report.decode, report.decodeTokensPerSecond, limits)},
+               {"decode_split",
+                {{"embed_ms", rounded(report.embedMs, 4)}, {"layers", std::move(layers)}, {"head_ms", rounded(report.headMs, 4)}}},
+               {"batched", std::move(batched)}});
+}
+
+void printLines(const Options& options, const telemetry::ModelFacts& facts, const BenchReport& report) {
+    const MachineLimits& limits = report.limits;
+    const auto shares = [&](const StepWork& work, double rate) {
+        return line("  %3.0f %% of the read limit, %3.0f %% of the int8 peak\n",
+                    100 * (work.weightBytes + work.cacheBytes) * rate / limits.readBytesPerSecond,
+                    100 * work.operations * rate / limits.int8OpsPerSecond);
+    };
+    writeOut(facts.fileName + ", " + std::to_string(facts.threads) + " threads, " + facts.isa + ", best of " +
+             std::to_string(options.bench.runs) + " runs\n");
+    writeOut(line("limits measured just before: read %.1f GB/s over %.0f MB", limits.readBytesPerSecond / 1e9,
+                  static_cast<double>(limits.readBytes) / 1e6) +
+             line(", int8 %.0f GOP/s, f32 %.0f GFLOP/s\n", limits.int8OpsPerSecond / 1e9, limits.f32OpsPerSecond / 1e9));
+    writeOut(line("prefill %5.0f  %9.1f tokens/s", options.bench.prefill, report.prefillTokensPerSecond) +
+             shares(report.prefill, prefillRate(report, options.bench)));
+    writeOut(line("decode  %5.0f  %9.1f tokens/s", options.bench.decode, report.decodeTokensPerSecond) +
+             shares(report.decode, report.decodeTokensPerSecond));
+    for (const BenchBatch& batch : report.batched)
+        writeOut(line("batch   %5.0f  %9.1f tokens/s", batch.batch, batch.tokensPerSecond) +
+                 shares(batch.work, 1e3 / batch.stepMs));
+    double attention = 0, ffn = 0;
+    for (const LayerSplit& layer : report.layers) {
+        attention += layer.attentionMs;
+        ffn += layer.ffnMs;
+    }
+    writeOut(line("a decode step: attention %.2f ms, FFN %.2f ms", attention, ffn) +
+             line(", embedding %.2f ms, head %.2f ms\n", report.embedMs, report.headMs));
+}
+
 int run(const Options& options) {
     if (options.overhead) return runOverhead(options);
     auto model = DirectRun::open(options.path, options.run.load, options.run.threads);
     if (!model) return fail(model.error());
-    const auto report = (*model)->bench(options.bench, interrupted);
+    const auto report = runBench((*model)->runtime(), options.bench, interrupted);
     if (!report) return fail(report.error());
-    const telemetry::ModelFacts& facts = (*model)->facts();
-    if (options.json) {
-        Json batched = Json::object();
-        for (const BenchBatch& batch : report->batched)
-            batched[std::to_string(batch.batch)] = {{"tokens_per_s", rounded(batch.tokensPerSecond, 1)},
-                                                    {"step_ms", rounded(batch.stepMs, 2)}};
-        writeJson({{"model", facts.fileName},
-                   {"threads", facts.threads},
-                   {"isa", facts.isa},
-                   {"activations", facts.activations},
-                   {"kv_type", facts.kvType},
-                   {"runs", options.bench.runs},
-                   {"prefill_tokens", options.bench.prefill},
-                   {"decode_tokens", options.bench.decode},
-                   {"prefill_tokens_per_s", rounded(report->prefillTokensPerSecond, 1)},
-                   {"decode_tokens_per_s", rounded(report->decodeTokensPerSecond, 1)},
-                   {"prefill_runs", roundedList(report->prefillRuns, 1)},
-                   {"decode_runs", roundedList(report->decodeRuns, 1)},
-                   {"batched", std::move(batched)}});
-        return kExitDone;
-    }
-    writeOut(facts.fileName + ", " + std::to_string(facts.threads) + " threads, " + facts.isa + ", best of " +
-             std::to_string(options.bench.runs) + " runs\n");
-    writeOut(line("prefill %5.0f  %9.1f tokens/s\n", options.bench.prefill, report->prefillTokensPerSecond));
-    writeOut(line("decode  %5.0f  %9.1f tokens/s\n", options.bench.decode, report->decodeTokensPerSecond));
-    for (const BenchBatch& batch : report->batched)
-        writeOut(line("batch   %5.0f  %9.1f tokens/s", batch.batch, batch.tokensPerSecond) +
-                 line("  %8.2f ms a step\n", batch.stepMs, 0));
+    if (options.json) printJson(options, (*model)->facts(), *report);
+    else printLines(options, (*model)->facts(), *report);
     return kExitDone;
 }
 
@@ -111,6 +163,8 @@ std::function<int()> setUpBench(CLI::App& parser) {
     addInteger(parser, "--prefill", options->bench.prefill, 1, 1 << 20, "tokens to prefill (default 512)");
     addInteger(parser, "--decode", options->bench.decode, 1, 1 << 20,
                "tokens to decode, from an empty cache (default 128)");
+    addInteger(parser, "--context", options->bench.context, 0, 1 << 20,
+               "tokens in the cache before decoding begins (default 0)");
     parser
         .add_option_function<std::string>(
             "--batches",

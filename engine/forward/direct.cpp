@@ -1,8 +1,6 @@
 #include "engine/forward/direct.h"
 
 #include <algorithm>
-#include <chrono>
-#include <random>
 
 #include "engine/forward/model_runtime.h"
 
@@ -11,12 +9,6 @@ namespace {
 
 constexpr int kChunk = 264;         // tokens a prefill step where nobody says otherwise: 22 token tiles of the kernels
 constexpr std::size_t kLogitPart = 32;  // rows whose logits are on the host at a time (33 MB at 262,144 tokens)
-constexpr int kBatchContext = 64;   // tokens in each sequence of a batched measurement
-constexpr int kBatchSteps = 24;
-
-double secondsSince(std::chrono::steady_clock::time_point start) {
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-}
 
 Error cancelledError() { return {ErrorCode::Cancelled, "", "interrupted"}; }
 
@@ -121,88 +113,6 @@ Result<std::vector<float>> DirectRun::naiveLastLogits(std::span<const TokenId> i
     return host;
 }
 
-Result<BenchReport> DirectRun::bench(const BenchOptions& options, const std::function<bool()>& interrupted) {
-    ModelRuntime& model = *m_impl->model;
-    const int vocab = model.config().vocab;
-    const int longest = std::max({options.prefill, options.decode, kBatchContext});
-    if (longest > model.contextLimit())
-        return Error{ErrorCode::InvalidArgument, "bench",
-                     std::to_string(longest) + " tokens are more than the context limit of " + std::to_string(model.contextLimit())};
-    std::mt19937 random(0);
-    std::uniform_int_distribution<TokenId> anyToken(0, std::max(1, vocab - 300) - 1);   // leaves out the markers at the end
-    std::vector<TokenId> tokens(static_cast<std::size_t>(longest));
-    for (auto& token : tokens) token = anyToken(random);
-    std::vector<float> host(static_cast<std::size_t>(vocab));
-
-    SequenceCache cache(model.pools());
-    const auto stop = [&] { return interrupted && interrupted(); };
-    const auto prefill = [&](SequenceCache& into, int count) {
-        into.clear();
-        for (int first = 0; first < count; first += model.maxRows()) {
-            const int part = std::min(model.maxRows(), count - first);
-            into.growTo(static_cast<std::uint64_t>(first + part));
-            m_impl->run(into, tokens, static_cast<std::size_t>(first), static_cast<std::size_t>(part));
-            into.dropOutOfWindow(static_cast<std::uint64_t>(first + part));
-        }
-        const int last = static_cast<int>(m_impl->batch.size()) - 1;
-        model.logits({&last, 1}, host.data());
-    };
-    const auto decode = [&] {
-        cache.clear();
-        for (int i = 0; i < options.decode; ++i) {
-            cache.growTo(static_cast<std::uint64_t>(i) + 1);
-            m_impl->run(cache, tokens, static_cast<std::size_t>(i), 1);
-            const int row = 0;
-            model.logits({&row, 1}, host.data());
-            cache.dropOutOfWindow(static_cast<std::uint64_t>(i) + 1);
-        }
-    };
-
-    BenchReport report;
-    prefill(cache, options.prefill);   // warm
-    for (int run = 0; run < options.runs; ++run) {
-        if (stop()) return cancelledError();
-        auto start = std::chrono::steady_clock::now();
-        prefill(cache, options.prefill);
-        report.prefillRuns.push_back(options.prefill / secondsSince(start));
-        if (stop()) return cancelledError();
-        start = std::chrono::steady_clock::now();
-        decode();
-        report.decodeRuns.push_back(options.decode / secondsSince(start));
-    }
-    if (!report.prefillRuns.empty()) report.prefillTokensPerSecond = *std::max_element(report.prefillRuns.begin(), report.prefillRuns.end());
-    if (!report.decodeRuns.empty()) report.decodeTokensPerSecond = *std::max_element(report.decodeRuns.begin(), report.decodeRuns.end());
-    cache.clear();
-
-    for (const int size : options.batches) {
-        if (size < 1 || size > model.maxRows())
-            return Error{ErrorCode::InvalidArgument, "batches", "a batch has 1 to " + std::to_string(model.maxRows()) + " sequences"};
-        auto pools = model.privatePools(size * (kBatchContext + kBatchSteps + 16));
-        if (!pools) return pools.error();
-        std::vector<SequenceCache> sequences;
-        for (int s = 0; s < size; ++s) {
-            sequences.emplace_back(*pools);
-            prefill(sequences.back(), kBatchContext);
-        }
-        std::vector<int> rows(static_cast<std::size_t>(size));
-        for (int s = 0; s < size; ++s) rows[static_cast<std::size_t>(s)] = s;
-        std::vector<float> all(static_cast<std::size_t>(size) * static_cast<std::size_t>(vocab));
-        const auto start = std::chrono::steady_clock::now();
-        for (int step = 0; step < kBatchSteps; ++step) {
-            if (stop()) return cancelledError();
-            const auto position = static_cast<std::uint32_t>(kBatchContext + step);
-            m_impl->batch.clear();
-            for (auto& sequence : sequences) {
-                sequence.growTo(position + 1ull);
-                m_impl->batch.push_back({anyToken(random), position, &sequence});
-            }
-            model.forward(m_impl->batch);
-            model.logits(rows, all.data());
-        }
-        const double seconds = secondsSince(start);
-        report.batched.push_back({size, size * kBatchSteps / seconds, seconds / kBatchSteps * 1e3});
-    }
-    return report;
-}
+ModelRuntime& DirectRun::runtime() { return *m_impl->model; }
 
 }  // namespace gh

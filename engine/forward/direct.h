@@ -1,5 +1,5 @@
-// Runs a model directly on the calling thread, without the engine thread: logits at every position, naive passes,
-// and the benchmark. The command line, tests and evaluations use it; same decoder, same bits as the engine.
+// Runs a model directly on the calling thread, without the engine thread: logits at every position and naive passes.
+// The command line, tests and evaluations use it; same decoder, same bits as the engine.
 #pragma once
 
 #include <functional>
@@ -15,16 +15,7 @@
 
 namespace gh {
 
-struct BenchOptions {
-    int prefill = 512, decode = 128, runs = 4;
-    std::vector<int> batches{2, 4, 8, 16, 32};
-};
-struct BenchBatch { int batch = 0; double tokensPerSecond = 0, stepMs = 0; };
-struct BenchReport {
-    double prefillTokensPerSecond = 0, decodeTokensPerSecond = 0;   // best of the runs
-    std::vector<BenchBatch> batched;                                // 64 tokens of context in each sequence, 24 steps
-    std::vector<double> prefillRuns, decodeRuns;                    // tokens/s of each run
-};
+class ModelRuntime;
 
 class DirectRun {
 public:
@@ -44,8 +35,7 @@ public:
     // Logits after the last id by one fresh naive pass.
     Result<std::vector<float>> naiveLastLogits(std::span<const TokenId> ids);
 
-    // interrupted() is asked between steps.
-    Result<BenchReport> bench(const BenchOptions& options, const std::function<bool()>& interrupted);
+    ModelRuntime& runtime();     // for measurements (engine/forward/bench.h)
 
 private:
     DirectRun();
