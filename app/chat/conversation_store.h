@@ -3,6 +3,7 @@
 // there afterwards.
 #pragma once
 
+#include <atomic>
 #include <memory>
 #include <QObject>
 #include <QString>
@@ -10,6 +11,7 @@
 #include <QVector>
 
 #include "app/chat/conversation.h"
+#include "app/chat/search_hit.h"
 
 namespace gh::app {
 
@@ -25,15 +27,29 @@ public:
     static constexpr int kFlushMs = 1200;
 
     void saveHead(const ConversationHead& head);
+    void saveTitle(RowId conversation, const QString& title);
+    void savePinned(RowId conversation, bool pinned);
     void saveDraft(RowId conversation, const QString& draft);
     void saveMessage(const Message& message);  // inserts or replaces, touches its conversation
-    void retireMessage(RowId message);         // leaves the active path, stays in the file
-    void load(RowId conversation);             // answer: loaded
-    bool flush(int limitMs = kFlushMs);        // true: everything queued is written
+    void activate(RowId conversation, RowId parent, RowId message);  // of the children of `parent`, this one is shown
+    void discardMessage(RowId message);
+    void load(RowId conversation);  // answer: loaded
+    // Removed ones are not listed, not found, and gone for good with the next start.
+    void setRemoved(RowId conversation, bool removed);
+    void duplicate(RowId conversation, const QString& title);        // answer: added
+    void exportTo(RowId conversation, const QString& file);          // answer: exported or fileFailed
+    void importFrom(const QString& file);                            // answer: added or fileFailed
+    void search(const QString& text);                                // answer: searched, unless another one followed
+    bool flush(int limitMs = kFlushMs);                              // true: everything queued is written
 
 signals:
-    void opened(const QVector<gh::app::ConversationHead>& heads);  // newest first; once
+    void opened(const QVector<gh::app::ConversationHead>& heads);  // newest first, without system prompt and
+                                                                   // sampling, drafts cut short; once
     void loaded(const gh::app::Conversation& conversation);
+    void added(const gh::app::ConversationHead& head);
+    void searched(const QString& text, const QVector<gh::app::SearchHit>& hits);
+    void exported(const QString& file);
+    void fileFailed(const QString& title, const QString& text);
     void notice(const QString& title,
                 const QString& text);  // what the user must know of: moved aside, cannot write
 
@@ -43,6 +59,7 @@ private:
 
     QThread m_thread;
     StoreWorker* m_worker;
+    std::shared_ptr<std::atomic<quint64>> m_lastSearch = std::make_shared<std::atomic<quint64>>(0);
 };
 
 }  // namespace gh::app

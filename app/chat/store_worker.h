@@ -1,4 +1,4 @@
-// The writer thread's side of the conversation store: schema, statements, recovery of a broken file.
+// The writer thread's side of the conversation store: statements, recovery of a broken file, search, files.
 #pragma once
 
 #include <memory>
@@ -9,6 +9,7 @@
 #include <QVector>
 
 #include "app/chat/conversation.h"
+#include "app/chat/search_hit.h"
 
 namespace gh::app {
 
@@ -20,24 +21,44 @@ public:
 
     void open();
     void saveHead(const ConversationHead& head);
+    void saveTitle(RowId conversation, const QString& title);
+    void savePinned(RowId conversation, bool pinned);
     void saveDraft(RowId conversation, const QString& draft);
     void saveMessage(const Message& message);
-    void retireMessage(RowId message);
+    void activate(RowId conversation, RowId parent, RowId message);
+    void discardMessage(RowId message);
     void load(RowId conversation);
+    void setRemoved(RowId conversation, bool removed);
+
+    // store_files.cpp
+    void duplicate(RowId conversation, const QString& title);
+    void exportTo(RowId conversation, const QString& file);
+    void importFrom(const QString& file);
+
+    // store_search.cpp. Titles first, then messages, newest first.
+    static constexpr int kMostTitles = 20, kMostMessages = 100;
+    QVector<SearchHit> search(const QString& text);
 
 signals:
     void opened(const QVector<gh::app::ConversationHead>& heads);
     void loaded(const gh::app::Conversation& conversation);
+    void added(const gh::app::ConversationHead& head);
+    void exported(const QString& file);
+    void fileFailed(const QString& title, const QString& text);
     void notice(const QString& title, const QString& text);
 
 private:
     bool tryOpen(const QString& file, QString* why, bool* newer);
-    bool migrate(QString* why, bool* newer);
-    bool moveAside(QString* movedTo);
     void close();
     bool exec(QSqlQuery& query);
+    // Runs the statement with these values; its query is kept for the next time.
+    bool exec(const char* sql, const QVariantList& values);
     QSqlQuery& prepared(const char* sql);
     QVector<ConversationHead> heads();
+    std::optional<Conversation> read(RowId conversation);
+    void writeMessage(const Message& message);
+    bool addCopy(Conversation& conversation);  // under ids of its own, in one transaction
+    void purge();
 
     QString m_path;
     QString m_connection;

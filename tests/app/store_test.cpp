@@ -71,7 +71,7 @@ private slots:
             store.saveMessage(m);
             Message retired = reply(newRowId(), id);
             store.saveMessage(retired);
-            store.retireMessage(retired.id);
+            store.discardMessage(retired.id);
             store.saveDraft(id, "newer draft");
         }
         ConversationStore store(path);

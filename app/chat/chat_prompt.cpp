@@ -1,0 +1,63 @@
+#include "app/chat/chat_prompt.h"
+
+#include <algorithm>
+
+namespace gh::app {
+
+namespace {
+
+QString fenceFor(const QString& text) {
+    int longest = 2, run = 0;
+    for (const QChar c : text) {
+        run = c == '`' ? run + 1 : 0;
+        longest = std::max(longest, run);
+    }
+    return QString(longest + 1, '`');
+}
+
+}  // namespace
+
+QString contentOf(const Message& message) {
+    if (message.attachments.empty()) return message.text;
+    QString content;
+    for (const Attachment& file : message.attachments) {
+        const QString fence = fenceFor(file.text);
+        content += file.name + QLatin1Char('\n') + fence + QLatin1Char('\n') + file.text;
+        if (!file.text.endsWith('\n')) content += '\n';
+        content += fence + QStringLiteral("\n\n");
+    }
+    return content + message.text;
+}
+
+std::vector<ChatMessage> promptOf(const Conversation& conversation, std::size_t count, const QString& modelKey,
+                                  bool foldSystem) {
+    std::vector<ChatMessage> prompt;
+    const QString system = conversation.head.systemPrompt.trimmed();
+    if (!system.isEmpty() && !foldSystem) prompt.push_back({"system", system.toStdString(), {}});
+    for (std::size_t i = 0; i < std::min(count, conversation.messages.size()); ++i) {
+        const Message& message = conversation.messages[i];
+        // A reply that failed before its first token is no turn; one that was stopped is, even when empty.
+        if (message.role == Role::Assistant && !message.error.isEmpty() && message.text.isEmpty()) continue;
+        const std::string content = contentOf(message).toStdString();
+        if (message.role == Role::User && !prompt.empty() && prompt.back().role == "user") {
+            // Templates refuse two turns of one side: a question without an answer is asked together with the
+            // next.
+            prompt.back().content.append("\n\n").append(content);
+            continue;
+        }
+        const char* role = message.role == Role::Assistant ? "assistant"
+                           : message.role == Role::System  ? "system"
+                                                           : "user";
+        ChatMessage turn{role, content, {}};
+        if (message.role == Role::Assistant && message.model == modelKey) turn.ids = message.ids;
+        prompt.push_back(std::move(turn));
+    }
+    if (!system.isEmpty() && foldSystem) {
+        const auto first =
+            std::find_if(prompt.begin(), prompt.end(), [](const ChatMessage& m) { return m.role == "user"; });
+        if (first != prompt.end()) first->content = system.toStdString() + "\n\n" + first->content;
+    }
+    return prompt;
+}
+
+}  // namespace gh::app
