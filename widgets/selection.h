@@ -1,9 +1,13 @@
-// One selection over all panels: what is chosen in one is highlighted in every other.
+// One selection over all panels: what is chosen in one is highlighted in every other. Earlier selections can be gone back
+// to. With it goes the one clock; a selection alone never scrubs.
 #pragma once
 
 #include <QObject>
 #include <cstdint>
 #include <optional>
+#include <vector>
+
+#include "widgets/clock.h"
 
 namespace gh::widgets {
 
@@ -23,19 +27,32 @@ struct Selection {
 class SelectionModel : public QObject {
     Q_OBJECT
 public:
-    using QObject::QObject;
+    explicit SelectionModel(QObject* parent = nullptr) : QObject(parent) {}
     const Selection& current() const { return m_current; }
-    void select(const Selection& selection) {
-        if (selection == m_current) return;
-        m_current = selection;
-        emit changed(m_current);
-    }
+    void select(const Selection& selection);
     void clear() { select({}); }
+
+    // The selections so far, as a browser's pages: a cleared one is gone back to, a new one after going back takes the
+    // place of those ahead.
+    static constexpr std::size_t kKept = 64;
+    bool canGoBack() const;
+    bool canGoForward() const { return m_at + 1 < m_past.size(); }
+    void goBack();
+    void goForward();
+
+    ClockModel* clock() { return &m_clock; }
+
 signals:
     void changed(const gh::widgets::Selection& selection);
+    void pastChanged();                       // whether one can go back or forward
 
 private:
+    void remember(const Selection& selection);
+    void show(const Selection& selection);
     Selection m_current;
+    std::vector<Selection> m_past;
+    std::size_t m_at = 0;                     // the newest that was shown, in m_past
+    ClockModel m_clock;
 };
 
 }  // namespace gh::widgets

@@ -5,19 +5,25 @@
 
 namespace gh::widgets {
 
-void OwnerHues::update(const telemetry::BlockMap& map) {
-    const auto known = [&](std::uint64_t key) {
-        return std::any_of(map.sequences.begin(), map.sequences.end(),
+void OwnerHues::update(const telemetry::BlockMap& map, const telemetry::BlockMap* alsoThere) {
+    const auto holds = [](const telemetry::BlockMap& m, std::uint64_t key) {
+        return std::any_of(m.sequences.begin(), m.sequences.end(),
                            [&](const telemetry::SequenceFacts& s) { return s.key == key; });
     };
-    std::erase_if(m_hues, [&](const auto& entry) { return !known(entry.first); });
-    for (const telemetry::SequenceFacts& sequence : map.sequences) {
-        if (m_hues.contains(sequence.key)) continue;
-        std::vector<bool> taken(m_hues.size() + 1);
-        for (const auto& [key, hue] : m_hues)
-            if (hue < taken.size()) taken[hue] = true;
-        m_hues[sequence.key] = static_cast<std::size_t>(std::find(taken.begin(), taken.end(), false) - taken.begin());
-    }
+    std::erase_if(m_hues, [&](const auto& entry) {
+        return !holds(map, entry.first) && !(alsoThere && holds(*alsoThere, entry.first));
+    });
+    const auto add = [&](const telemetry::BlockMap& m) {
+        for (const telemetry::SequenceFacts& sequence : m.sequences) {
+            if (m_hues.contains(sequence.key)) continue;
+            std::vector<bool> taken(m_hues.size() + 1);
+            for (const auto& [key, hue] : m_hues)
+                if (hue < taken.size()) taken[hue] = true;
+            m_hues[sequence.key] = static_cast<std::size_t>(std::find(taken.begin(), taken.end(), false) - taken.begin());
+        }
+    };
+    if (alsoThere) add(*alsoThere);
+    add(map);
 }
 
 std::size_t OwnerHues::hue(std::uint64_t sequence) const {

@@ -11,7 +11,8 @@ namespace gh::widgets {
 
 class OwnerHues {
 public:
-    void update(const telemetry::BlockMap& map);
+    // alsoThere: another map whose sequences keep their hues (what is there now, while a past step is on show).
+    void update(const telemetry::BlockMap& map, const telemetry::BlockMap* alsoThere = nullptr);
     std::size_t hue(std::uint64_t sequence) const;    // 0 for one that is not known
 
 private:

@@ -10,6 +10,7 @@
 #include <QStackedLayout>
 #include <QVBoxLayout>
 
+#include "engine/telemetry/history.h"
 #include "widgets/controls/empty_state.h"
 #include "widgets/controls/legend.h"
 #include "widgets/controls/segmented.h"
@@ -64,12 +65,17 @@ KvBlocksPanel::KvBlocksPanel(SelectionModel* selection, QWidget* parent) : Panel
     m_scroll->setWidget(buildContent());
     m_scroll->viewport()->installEventFilter(this);
     m_content->installEventFilter(this);
+    m_past = new EmptyState("empty-blocks", QString(), QString(), tr("Go to live"), "live", this);
     m_pages->addWidget(m_noModel);
     m_pages->addWidget(m_nothing);
+    m_pages->addWidget(m_past);
     m_pages->addWidget(m_scroll);
     connect(m_noModel, &EmptyState::clicked, this, [this] { emit actionRequested("open-model"); });
     connect(m_nothing, &EmptyState::clicked, this, [this] { emit actionRequested("sample-prompt"); });
-    if (selection) connect(selection, &SelectionModel::changed, this, &KvBlocksPanel::refreshSelection);
+    if (!selection) return;
+    connect(selection, &SelectionModel::changed, this, &KvBlocksPanel::refreshSelection);
+    connect(selection->clock(), &ClockModel::changed, this, &KvBlocksPanel::refresh);
+    connect(m_past, &EmptyState::clicked, selection->clock(), &ClockModel::goLive);
 }
 
 QWidget* KvBlocksPanel::buildContent() {
@@ -161,25 +167,53 @@ int KvBlocksPanel::pools() const {
 }
 
 void KvBlocksPanel::setSnapshot(SnapshotPtr snapshot) {
-    const bool sameModel = m_snapshot && snapshot && m_snapshot->model == snapshot->model;
-    m_snapshot = std::move(snapshot);
+    m_now = std::move(snapshot);
+    refresh();
+}
+
+bool KvBlocksPanel::followClock() {
+    const ClockModel* clock = selection() ? selection()->clock() : nullptr;
+    if (!clock || clock->isLive() || !m_now) {
+        m_snapshot = m_now;
+        return true;
+    }
+    // A past step does not change: what is on show stays until the clock moves.
+    if (m_snapshot && m_snapshot != m_now && m_snapshot->step == clock->step()) return true;
+    m_snapshot = telemetry::asOf(*m_now, clock->step());
+    return m_snapshot != nullptr;
+}
+
+void KvBlocksPanel::refresh() {
+    const SnapshotPtr before = m_snapshot;
+    if (!followClock()) {
+        const std::uint64_t kept = m_now->history ? m_now->history->firstStep() : 0;
+        m_past->setTexts(tr("Step %1 is not kept").arg(units::count(selection()->clock()->step())),
+                         kept ? tr("The past of the cache is kept back to step %1; what is older makes room for what is new.")
+                                    .arg(units::count(kept))
+                              : tr("Nothing is kept of the cache's past."));
+        m_pages->setCurrentWidget(m_past);
+        m_mapVersion = 0;
+        return;
+    }
     if (pools() == 0) {
         m_pages->setCurrentWidget(m_snapshot && m_snapshot->model ? m_nothing : m_noModel);
         m_mapVersion = 0;
         return;
     }
     const telemetry::BlockMap& map = *m_snapshot->blocks;
-    const bool newMap = map.version != m_mapVersion || !sameModel;
+    const bool newMap = map.version != m_mapVersion || !before || before->model != m_snapshot->model;
     if (newMap) {
         m_mapVersion = map.version;
         m_facts = cacheFacts(map);
-        m_hues.update(map);
+        // Who is there now keeps its hue while the clock is in the past, and the other way round.
+        m_hues.update(map, m_now->blocks.get());
         m_pool = std::clamp(m_pool, 0, pools() - 1);
         if (m_facts.empty()) {
             m_nothing->setTexts(tr("Nothing in the cache"),
                                 tr("Send a message: every %1 tokens fill one square, coloured by the conversation that owns it.")
                                     .arg(units::count(static_cast<std::uint64_t>(map.pools[0].blockTokens))));
-            m_pages->setCurrentWidget(m_nothing);
+            m_past->setTexts(tr("Nothing in the cache"), tr("At the end of step %1 no block was held.").arg(units::count(m_snapshot->step)));
+            m_pages->setCurrentWidget(m_snapshot == m_now ? m_nothing : m_past);
         } else {
             m_header->setFacts(map, m_facts);
             m_pages->setCurrentWidget(m_scroll);
@@ -210,9 +244,10 @@ void KvBlocksPanel::refreshMap() {
     const telemetry::BlockPool& pool = m_snapshot->blocks->pools[static_cast<std::size_t>(m_pool)];
     const PoolFacts& facts = m_facts.pools[static_cast<std::size_t>(m_pool)];
     m_map->setCells(m_snapshot->blocks, static_cast<std::size_t>(m_pool), m_snapshot->step, m_hues);
-    const QString scale = tr("1 square = 1 block = %1 = %2 · %3")
-                              .arg(units::tokens(static_cast<std::uint64_t>(pool.blockTokens)),
-                                   units::bytes(pool.blockBytes).text(), units::blocks(facts.total));
+    QString scale = tr("1 square = 1 block = %1 = %2 · %3")
+                        .arg(units::tokens(static_cast<std::uint64_t>(pool.blockTokens)),
+                             units::bytes(pool.blockBytes).text(), units::blocks(facts.total));
+    if (m_snapshot != m_now) scale = tr("As of step %1").arg(units::count(m_snapshot->step)) + QStringLiteral(" · ") + scale;
     if (scale != m_scale->text()) {
         m_scale->setText(scale);
         m_scale->setToolTip(units::exactBytes(pool.blockBytes));

@@ -34,6 +34,8 @@ protected:
 
 private:
     QWidget* buildContent();
+    void refresh();
+    bool followClock();                           // false: there is no map of the clock's step
     void showPool(int pool);
     void refreshMap();
     void refreshKey();
@@ -41,13 +43,13 @@ private:
     void fitMap();
     int pools() const;
 
-    SnapshotPtr m_snapshot;
+    SnapshotPtr m_now, m_snapshot;                // the newest; the one on show, of the clock's step
     std::uint64_t m_mapVersion = 0;
     CacheFacts m_facts;
     OwnerHues m_hues;
     int m_pool = 0;
     QStackedLayout* m_pages;
-    EmptyState *m_nothing, *m_noModel;
+    EmptyState *m_nothing, *m_noModel, *m_past;   // the last: a past step without a block to show
     QScrollArea* m_scroll;
     QWidget* m_content;
     CacheHeader* m_header;

@@ -37,7 +37,10 @@ StepsPanel::StepsPanel(SelectionModel* selection, QWidget* parent) : Panel(selec
     m_pages->addWidget(m_nothing);
     m_pages->addWidget(buildContent());
     connect(m_nothing, &EmptyState::clicked, this, [this] { emit actionRequested("sample-prompt"); });
-    if (selection) connect(selection, &SelectionModel::changed, this, &StepsPanel::refreshSelection);
+    if (!selection) return;
+    connect(selection, &SelectionModel::changed, this, &StepsPanel::refreshSelection);
+    connect(selection->clock(), &ClockModel::changed, this, &StepsPanel::refreshClock);
+    connect(m_chart, &StepChart::clockWanted, selection->clock(), &ClockModel::scrubTo);
 }
 
 QWidget* StepsPanel::buildContent() {
@@ -95,7 +98,8 @@ QString StepsPanel::helpText() const {
               "arithmetic. Decode writes one token of each running reply: its time goes into reading all weights and the "
               "cache. Sampling picks the token, rest is planning and bookkeeping.\n\nThe wheel zooms, dragging moves, a double "
               "click shows all steps. Click a bar (or use the arrow keys) to see its time by layer, hold Shift and drag for a "
-              "run of steps. Very long steps are cut off and labelled; the menu of the right button shows them whole, and "
+              "run of steps. While the clock is scrubbed back, later steps are faded and the figures at the right are those "
+              "up to then. Very long steps are cut off and labelled; the menu of the right button shows them whole, and "
               "copies and saves.");
 }
 
@@ -131,7 +135,16 @@ void StepsPanel::setSnapshot(SnapshotPtr snapshot) {
     m_shownStep = steps.back().step;
     m_pages->setCurrentWidget(m_content);
     m_chart->setSteps(steps);
-    m_distribution->setSteps(steps);
+    refreshClock();
+}
+
+void StepsPanel::refreshClock() {
+    if (!m_snapshot || m_snapshot->steps.empty()) return;
+    const ClockModel* clock = selection() ? selection()->clock() : nullptr;
+    std::optional<std::uint64_t> at;
+    if (clock && !clock->isLive()) at = clock->step();
+    m_chart->setClock(at);
+    m_distribution->setSteps(m_snapshot->steps, at);
 }
 
 void StepsPanel::pick(std::uint64_t first, std::uint64_t last) {

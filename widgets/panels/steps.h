@@ -33,6 +33,7 @@ private:
     void pick(std::uint64_t first, std::uint64_t last);
     void unpick();
     void refreshSelection();
+    void refreshClock();
     void arrangeSides();
 
     SnapshotPtr m_snapshot;

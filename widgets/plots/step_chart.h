@@ -1,5 +1,6 @@
 // Steps as bars, newest at the right. Wheel zooms, drag pans, double click fits, a click picks a step, Shift and drag a
-// run of steps. Follows the newest step until the user scrolls back.
+// run of steps. Follows the newest step until the user scrolls back; while the clock is scrubbed it stands still, with
+// what came later faded.
 #pragma once
 
 #include <optional>
@@ -22,6 +23,7 @@ public:
     void setMeasure(StepMeasure measure);
     StepMeasure measure() const { return m_measure; }
     void setChosen(std::optional<Selection::Steps> steps);
+    void setClock(std::optional<std::uint64_t> step);   // nothing: the clock is live
     bool isLive() const { return m_live; }
     void goLive();
     void fit();
@@ -45,6 +47,7 @@ public:
 signals:
     void chosen(std::uint64_t first, std::uint64_t last);
     void cleared();
+    void clockWanted(std::uint64_t step);
     void liveChanged(bool live);
 
 protected:
@@ -65,11 +68,13 @@ private:
     double right() const;                         // step number at the right edge, exclusive
     std::uint64_t firstStep() const, endStep() const;
     void setLive(bool live);
+    bool showsClock() const;
     void settle();                                // keeps the window over the steps that are there
     Scale scaleOf(std::size_t from, std::size_t to) const;
     void draw(QPainter& painter);
     void drawAxes(QPainter& painter, const QRectF& plot, const Scale& scale) const;
     void drawBars(QPainter& painter, const QRectF& plot, const Scale& scale, std::size_t from, std::size_t to) const;
+    void drawClock(QPainter& painter, const QRectF& plot) const;
     void drawChosen(QPainter& painter, const QRectF& plot) const;
     void describe();
     void placeButtons();
@@ -78,6 +83,7 @@ private:
     StepLog m_steps;
     StepMeasure m_measure = StepMeasure::Time;
     std::optional<Selection::Steps> m_chosen;
+    std::optional<std::uint64_t> m_clock;
     double m_pitch = 4;                           // logical pixels a step
     double m_right = 0;                           // where the window ends when it is not live
     bool m_live = true, m_cut = true;

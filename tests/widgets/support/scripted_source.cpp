@@ -110,6 +110,8 @@ void ScriptedSource::step(int count) {
         for (auto& [key, sequence] : m_sequences) {
             if (!sequence.running) continue;
             keys.push_back(key);
+            if (sequence.tokens == 0) mark(MarkKind::Started, sequence, sequence.prompt);
+            if (sequence.tokens >= sequence.prompt && sequence.generated == 0) mark(MarkKind::FirstToken, sequence, 0);
             if (sequence.tokens < sequence.prompt) {
                 const std::uint32_t chunk = std::min(kChunk, sequence.prompt - sequence.tokens);
                 for (std::uint32_t t = 0; t < chunk; ++t) append(sequence, false);
@@ -122,6 +124,7 @@ void ScriptedSource::step(int count) {
             context = std::max(context, sequence.tokens);
         }
         record(prefill, decode, context, std::move(keys));
+        remember();
     }
     publish();
 }
@@ -155,8 +158,13 @@ void ScriptedSource::record(std::uint32_t prefill, std::uint32_t decode, std::ui
     m_steps.append(std::move(record));
 }
 
+void ScriptedSource::mark(MarkKind kind, const Sequence& sequence, std::uint64_t amount) {
+    m_marks.append({m_step, kind, sequence.key, sequence.key, sequence.key, amount, sequence.label});
+}
+
 void ScriptedSource::finish(std::uint64_t key) {
     m_sequences.at(key).running = false;
+    mark(MarkKind::Finished, m_sequences.at(key), m_sequences.at(key).generated);
     for (Pool& pool : m_pools)
         for (BlockCell& cell : pool.facts.cells)
             if (cell.owner == key) cell.state = BlockState::Cached;
@@ -185,20 +193,49 @@ void ScriptedSource::hold(int extraBlocks) {
     publish();
 }
 
+BlockMap ScriptedSource::map() const {
+    BlockMap map;
+    for (const Pool& pool : m_pools) {
+        BlockPool facts = pool.facts;
+        facts.allocatedBytes = facts.blockBytes * (facts.cells.size() - pool.free.size());
+        facts.predictedBytes = facts.allocatedBytes - facts.blockBytes * static_cast<std::uint64_t>(pool.extra);
+        map.pools.push_back(std::move(facts));
+    }
+    for (const auto& [key, sequence] : m_sequences)
+        map.sequences.push_back({key, key, sequence.running ? key : 0, sequence.label, sequence.tokens, sequence.running});
+    return map;
+}
+
+// A script may look at everything in every step; the engine must not.
+void ScriptedSource::remember() {
+    BlockMap now = map();
+    if (!m_past.isOpen()) m_past.begin(m_step, now);
+    const BlockMap before = m_past.state();
+    for (const SequenceFacts& facts : before.sequences)
+        if (std::none_of(now.sequences.begin(), now.sequences.end(), [&](const auto& s) { return s.key == facts.key; }))
+            m_past.append(m_step, SequenceGone{facts.key, false});
+    for (const SequenceFacts& facts : now.sequences)
+        if (std::find(before.sequences.begin(), before.sequences.end(), facts) == before.sequences.end())
+            m_past.append(m_step, SequenceChange{std::make_shared<const SequenceFacts>(facts)});
+    for (std::size_t p = 0; p < now.pools.size(); ++p) {
+        const BlockPool &pool = now.pools[p], &old = before.pools[p];
+        for (std::size_t b = 0; b < pool.cells.size(); ++b)
+            if (pool.cells[b] != old.cells[b])
+                m_past.append(m_step, CellChange{pool.cells[b].owner ? BlockChange::Filled : BlockChange::Freed,
+                                                 static_cast<std::uint8_t>(p), static_cast<std::uint32_t>(b), pool.cells[b]});
+        if (pool.predictedBytes != old.predictedBytes || pool.allocatedBytes != old.allocatedBytes)
+            m_past.append(m_step, FiguresChange{static_cast<std::uint8_t>(p), pool.predictedBytes, pool.allocatedBytes});
+    }
+    m_past.closeStep(m_step, m_steps[0].step);
+}
+
 void ScriptedSource::publish() {
-    auto map = std::make_shared<BlockMap>();
+    auto map = std::make_shared<BlockMap>(this->map());
     auto tokens = std::make_shared<std::vector<SequenceTokens>>();
     map->version = ++m_version;
-    for (Pool& pool : m_pools) {
-        const auto used = pool.facts.cells.size() - pool.free.size();
-        pool.facts.allocatedBytes = pool.facts.blockBytes * used;
-        pool.facts.predictedBytes = pool.facts.allocatedBytes - pool.facts.blockBytes * static_cast<std::uint64_t>(pool.extra);
-        map->pools.push_back(pool.facts);
-    }
     auto snapshot = std::make_shared<Snapshot>();
     for (const auto& [key, sequence] : m_sequences) {
-        map->sequences.push_back({key, key, sequence.running ? key : 0, sequence.label, sequence.tokens, sequence.running});
-        tokens->push_back({key, sequence.facts.view()});
+        tokens->push_back({key, sequence.facts.view(), {}, nullptr});
         if (sequence.running) ++snapshot->running;
     }
     snapshot->version = m_version;
@@ -208,6 +245,8 @@ void ScriptedSource::publish() {
     snapshot->blocks = map;
     snapshot->tokens = tokens;
     snapshot->steps = m_steps.view();
+    snapshot->marks = m_marks.view();
+    snapshot->history = m_past.view();
     m_latest = snapshot;
 }
 

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/telemetry/snapshot.h"
+#include "engine/telemetry/history.h"
 
 namespace gh::test {
 
@@ -17,6 +17,9 @@ public:
     struct Shape {
         int layers = 30, kvHeads = 3, headSize = 64, blocks = 256, blockTokens = 16;
         int windowLayers = 0, window = 0;      // a second pool of windowed layers when windowLayers > 0
+        bool chatTemplate = false;             // prompts with markers, spans and roles
+        int surplusBos = 0;                    // BOS tokens too many, with chatTemplate
+        std::uint64_t drawBytes = UINT64_MAX;  // what a sequence's records of draws may take
     };
     explicit ScriptedSource(Shape shape);
     ScriptedSource() : ScriptedSource(Shape{}) {}
@@ -29,6 +32,7 @@ public:
     void finish(std::uint64_t key);            // its blocks stay, cached
     void release(std::uint64_t key);           // its blocks are free again
     void hold(int extraBlocks);                // a fault: blocks that nobody owns are counted as allocated
+    void keepHistory(std::size_t bytes) { m_past = telemetry::BlockHistoryLog(bytes); }   // before the first step
     void publish();                            // step, finish, release and hold do it themselves
     const Shape& shape() const { return m_shape; }
 
@@ -39,6 +43,8 @@ private:
         std::uint32_t prompt = 0, tokens = 0, generated = 0;
         bool running = true;
         telemetry::ChunkedLog<telemetry::TokenFacts> facts;
+        telemetry::DrawLog draws;
+        std::shared_ptr<telemetry::PromptText> text;
         std::vector<std::vector<int>> tables;  // a pool each; -1: out of the window
     };
     struct Pool {
@@ -49,13 +55,20 @@ private:
     double noise();                            // 0..1, the same on every run
     void addPool(const std::string& name, int layers, int window, int blocks);
     void append(Sequence& sequence, bool generated);
+    void describe(const Sequence& sequence, telemetry::TokenFacts& facts);
+    void draw(Sequence& sequence, std::uint32_t position, std::int32_t id, const std::string& text);
     void record(std::uint32_t prefill, std::uint32_t decode, std::uint32_t context,
                 std::vector<std::uint64_t> sequences);
+    telemetry::BlockMap map() const;           // as it is now
+    void remember();                           // what the step did, into the log of the past
+    void mark(telemetry::MarkKind kind, const Sequence& sequence, std::uint64_t amount);
 
     Shape m_shape;
     std::vector<Pool> m_pools;
     std::map<std::uint64_t, Sequence> m_sequences;
     telemetry::ChunkedLog<telemetry::StepRecord> m_steps{4096};
+    telemetry::ChunkedLog<telemetry::StepMark> m_marks{4096};
+    telemetry::BlockHistoryLog m_past;
     std::shared_ptr<const telemetry::ModelFacts> m_model;
     std::shared_ptr<const telemetry::Snapshot> m_latest;
     std::uint64_t m_version = 0, m_step = 0, m_nextKey = 1, m_random = 88172645463325252ull;

@@ -53,13 +53,16 @@ Words wordsOf(const telemetry::Snapshot& snapshot, int poolIndex, int block) {
         if (sequence.key == cell.owner) words.owner = QString::fromStdString(sequence.label);
     if (cell.filled == 0) return words;
     const std::uint32_t last = cell.firstToken + cell.filled - 1u;
-    words.positions = Text::tr("tokens %1").arg(units::range(cell.firstToken, last));
-    if (const TokenLog* log = tokensOf(snapshot, cell.owner)) {
+    words.positions = (cell.filled == 1 ? Text::tr("token %1") : Text::tr("tokens %1")).arg(units::range(cell.firstToken, last));
+    // Of a past step: its sequence may be gone by now, or have other tokens in these places.
+    if (const TokenLog* log = tokensOf(snapshot, cell.owner); log && log->find(last)) {
         words.text = quoted(textOf(*log, cell.firstToken, last));
         const StepRange steps = stepsOf(*log, cell.firstToken, last);
         if (steps.first > 0)
             words.steps = (steps.first == steps.last ? Text::tr("step %1") : Text::tr("steps %1"))
                               .arg(units::range(steps.first, steps.last));
+    } else {
+        words.steps = Text::tr("text no longer kept");
     }
     return words;
 }
@@ -154,8 +157,11 @@ void BlockDetail::showTokens(const telemetry::Snapshot& snapshot, const Selectio
     if (!log) return showHint();
     const StepRange steps = stepsOf(*log, tokens.first, tokens.last);
     show(units::tokens(tokens.last - tokens.first + 1ull),
-         joined({tr("positions %1").arg(units::range(tokens.first, tokens.last)),
-                 steps.first ? tr("steps %1").arg(units::range(steps.first, steps.last)) : QString()}),
+         joined({(tokens.first == tokens.last ? tr("position %1") : tr("positions %1"))
+                     .arg(units::range(tokens.first, tokens.last)),
+                 steps.first == 0 ? QString()
+                                  : (steps.first == steps.last ? tr("step %1") : tr("steps %1"))
+                                        .arg(units::range(steps.first, steps.last))}),
          quoted(textOf(*log, tokens.first, std::min<std::uint32_t>(tokens.last, tokens.first + kMostText))), tr("The blocks that hold them are ringed."));
 }
 

@@ -34,11 +34,13 @@ DistributionSide::DistributionSide(QWidget* parent) : QWidget(parent) {
     layout->addWidget(m_histogram, 1);
 }
 
-void DistributionSide::setSteps(const StepLog& steps) {
+void DistributionSide::setSteps(const StepLog& all, std::optional<std::uint64_t> upTo) {
+    const StepLog steps = upTo ? all.prefix(indexOfStep(all, *upTo + 1)) : all;
     const std::vector<double> totals = lastTotals(steps);
     const Percentiles p = percentiles(totals);
     const QString title = totals.size() == 1 ? tr("Step time, 1 step")
-                                             : tr("Step time, last %1 steps").arg(units::count(totals.size()));
+                          : upTo ? tr("Step time, steps %1").arg(units::range(*upTo + 1 - totals.size(), *upTo))
+                                 : tr("Step time, last %1 steps").arg(units::count(totals.size()));
     if (title != m_title->text()) m_title->setText(title);
     const auto set = [](MetricLabel* metric, double ms, const QString& share) {
         const units::Figure figure = ms >= 1000 ? units::Figure{units::number(ms, 0), {}} : units::milliseconds(ms);

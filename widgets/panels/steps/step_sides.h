@@ -14,12 +14,12 @@ class Legend;
 class MetricLabel;
 class WaterfallView;
 
-// Percentiles and histogram of the newest steps.
+// Percentiles and histogram of the newest steps, or of the last ones up to a scrubbed clock.
 class DistributionSide : public QWidget {
     Q_OBJECT
 public:
     explicit DistributionSide(QWidget* parent = nullptr);
-    void setSteps(const StepLog& steps);
+    void setSteps(const StepLog& steps, std::optional<std::uint64_t> upTo = {});
 
 private:
     QLabel* m_title;

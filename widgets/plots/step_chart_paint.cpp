@@ -1,0 +1,215 @@
+#include <algorithm>
+#include <cmath>
+
+#include <QPainter>
+
+#include "widgets/plots/axis.h"
+#include "widgets/plots/step_chart.h"
+#include "widgets/plots/step_chart_measures.h"
+#include "widgets/text/tabular.h"
+#include "widgets/text/units.h"
+#include "widgets/theme.h"
+
+namespace gh::widgets {
+
+using namespace step_chart;
+
+namespace {
+
+constexpr const char* kPartRoles[] = {"phase.prefill", "phase.decode", "phase.sampling", "phase.rest"};
+// Decode lies at the bottom: it is what most steps have, and its level is read against the axis.
+constexpr int kOrder[] = {1, 0, 2, 3};
+
+}  // namespace
+
+StepChart::Scale StepChart::scaleOf(std::size_t from, std::size_t to) const {
+    std::vector<double> totals;
+    totals.reserve(to - from);
+    for (std::size_t i = from; i < to; ++i) totals.push_back(barTotal(m_steps[i], m_measure));
+    double highest = totals.empty() ? 0 : *std::max_element(totals.begin(), totals.end());
+    Scale scale;
+    if (m_cut && m_measure != StepMeasure::Tokens)
+        if (const auto cut = cutHeight(std::move(totals))) {
+            highest = *cut;
+            scale.cut = true;
+        }
+    if (highest <= 0) highest = 1;
+    scale.step = niceStep(highest * 1.05, kGridLines);
+    scale.top = highest * 1.08;
+    return scale;
+}
+
+void StepChart::drawAxes(QPainter& painter, const QRectF& plot, const Scale& scale) const {
+    const Theme& theme = Theme::instance();
+    painter.setFont(theme.font("axis"));
+    const double perUnit = plot.height() / scale.top;
+    for (double value = 0; value <= scale.top * 1.0001; value += scale.step) {
+        const double y = std::round(plot.bottom() - value * perUnit);
+        painter.fillRect(QRectF(plot.left(), y, plot.width(), 1), theme.color(value == 0 ? "lineStrong" : "line"));
+        painter.setPen(theme.color("textMuted"));
+        drawTabular(painter, QRectF(0, y - 8, plot.left() - 8, 16), Qt::AlignRight | Qt::AlignVCenter,
+                    units::number(value, decimalsOf(scale.step)));
+    }
+    painter.setPen(theme.color("textMuted"));
+    const QString name = unit();
+    const double nameWidth = QFontMetricsF(painter.font()).horizontalAdvance(name);
+    // A short unit stands over its figures, a long one starts there.
+    const QRectF unitBox(0, 0, plot.width(), kUnitLine - 5);
+    if (nameWidth < plot.left() - 8) painter.drawText(QRectF(0, 0, plot.left() - 8, kUnitLine - 5), Qt::AlignRight | Qt::AlignVCenter, name);
+    else painter.drawText(unitBox.translated(8, 0), Qt::AlignLeft | Qt::AlignVCenter,
+                          QFontMetricsF(painter.font()).elidedText(name, Qt::ElideRight, unitBox.width()));
+
+    const double label = tabularWidth(painter.font(), units::count(endStep())) + 28;
+    const double every = std::max(1.0, niceStep(plot.width() / m_pitch, std::max(1, static_cast<int>(plot.width() / std::max(64.0, label)))));
+    const double end = std::min(right(), static_cast<double>(endStep()));
+    const double begin = std::max(right() - plot.width() / m_pitch, static_cast<double>(firstStep()));
+    for (double step = std::ceil(begin / every) * every; step < end; step += every) {
+        const double x = xOf(static_cast<std::uint64_t>(step)) + std::min(m_pitch, 12.0) / 2;
+        const QRectF box(x - 40, plot.bottom() + 4, 80, kAxisLine - 4);
+        if (box.left() + 20 < plot.left() || box.right() - 24 > plot.right()) continue;
+        drawTabular(painter, box, Qt::AlignHCenter | Qt::AlignTop, units::count(static_cast<std::uint64_t>(step)));
+    }
+    painter.drawText(QRectF(0, plot.bottom() + 4, plot.left() - 8, kAxisLine - 4), Qt::AlignRight | Qt::AlignTop, tr("step"));
+}
+
+void StepChart::drawChosen(QPainter& painter, const QRectF& plot) const {
+    if (!m_chosen) return;
+    const Theme& theme = Theme::instance();
+    const double left = std::max(plot.left(), xOf(m_chosen->first) - 1);
+    const double width = std::min(plot.right(), xOf(m_chosen->last + 1)) - left;
+    if (width <= 0) return;
+    const QRectF band(std::round(left), plot.top(), std::max(2.0, std::round(width)), plot.height());
+    painter.fillRect(band, theme.color("selection"));
+    const double line = theme.line("selection");
+    painter.fillRect(QRectF(band.left(), band.top() - line, band.width(), line), theme.color("accent"));
+    painter.fillRect(QRectF(band.left(), band.bottom() + 1, band.width(), line), theme.color("accent"));
+}
+
+void StepChart::drawBars(QPainter& painter, const QRectF& plot, const Scale& scale, std::size_t from, std::size_t to) const {
+    const Theme& theme = Theme::instance();
+    const double ratio = painter.device()->devicePixelRatioF();
+    const auto snap = [ratio](double v) { return std::round(v * ratio) / ratio; };
+    // What is after the clock is drawn faded.
+    const double faded = theme.opacity("outOfWindow");
+    QColor colours[4], later[4];
+    for (int i = 0; i < 4; ++i) {
+        colours[i] = later[i] = theme.color(kPartRoles[i]);
+        later[i].setAlphaF(static_cast<float>(faded));
+    }
+    const double perUnit = plot.height() / scale.top;
+    const double dot = 1 / ratio;
+    // Several steps in one column of dots: the highest of them stands for all.
+    const auto group = static_cast<std::size_t>(std::max(1.0, std::ceil(dot / m_pitch)));
+    const double gap = m_pitch >= 3 ? 1 : m_pitch * ratio >= 3 ? dot : 0;
+    const double widest = 24;
+    std::optional<double> cutFrom;
+    double cutHighest = 0, cutTo = 0;
+    const auto labelCut = [&] {
+        if (!cutFrom) return;
+        painter.setFont(theme.font("caption"));
+        painter.setPen(theme.color("text"));
+        const QString text = tr("up to %1").arg(m_measure == StepMeasure::Time ? units::milliseconds(cutHighest).text()
+                                                                               : units::number(cutHighest, 0));
+        const double width = tabularWidth(painter.font(), text);
+        const double x = std::clamp((*cutFrom + cutTo) / 2 - width / 2, plot.left() + 2, plot.right() - width - 2);
+        drawTabular(painter, QPointF(x, plot.top() - 4), text);
+        cutFrom.reset();
+        cutHighest = 0;
+    };
+    painter.save();
+    painter.setClipRect(QRectF(plot.left(), 0, plot.width(), plot.bottom()));
+    for (std::size_t i = from; i < to;) {
+        std::size_t highest = i, next = i;
+        double most = -1;
+        for (; next < to && next < i + group; ++next)
+            if (const double total = barTotal(m_steps[next], m_measure); total > most) most = total, highest = next;
+        const double x = snap(xOf(m_steps[i].step));
+        const double width = std::min(widest, std::max(dot, snap(xOf(m_steps[i].step + (next - i))) - x - gap));
+        const auto parts = barParts(m_steps[highest], m_measure);
+        const QColor* inks = m_clock && m_steps[i].step > *m_clock ? later : colours;
+        double y = plot.bottom();
+        for (const int part : kOrder) {
+            if (parts[static_cast<std::size_t>(part)] <= 0) continue;
+            const double top = std::max(plot.top(), snap(y - parts[static_cast<std::size_t>(part)] * perUnit));
+            if (top < y) painter.fillRect(QRectF(x, top, width, y - top), inks[part]);
+            y = top;
+        }
+        if (scale.cut && most > scale.top) {
+            painter.fillRect(QRectF(x, plot.top() + 5, width, 2), theme.color("surface"));
+            if (!cutFrom) cutFrom = x;
+            cutTo = x + width;
+            cutHighest = std::max(cutHighest, most);
+        } else if (cutFrom && x - cutTo > 48) {
+            labelCut();   // far enough from the last one that its words will not meet the next
+        }
+        i = next;
+    }
+    labelCut();
+    painter.restore();
+}
+
+void StepChart::drawClock(QPainter& painter, const QRectF& plot) const {
+    if (!m_clock) return;
+    const Theme& theme = Theme::instance();
+    // The state on show is the one at the end of the step: the line stands at the end of its bar.
+    const double x = std::round(xOf(*m_clock + 1)) - 1;
+    if (x < plot.left() - 1 || x > plot.right() + 1) return;
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(theme.color("accent"));
+    painter.fillRect(QRectF(x - 1, plot.top() - 2, 2, plot.height() + 2), theme.color("accent"));
+    painter.setFont(theme.font("axis", "semibold"));
+    const QString text = units::count(*m_clock);
+    const double width = tabularWidth(painter.font(), text) + 12;
+    const QRectF pill(std::clamp(x - width / 2, 0.0, this->width() - width), 0, width, kUnitLine - 3);
+    painter.drawRoundedRect(pill, 3, 3);
+    painter.setPen(theme.color("onAccent"));
+    drawTabular(painter, pill, Qt::AlignCenter, text);
+    painter.setFont(theme.font("axis"));
+    const QString later = tr("later steps are faded");
+    const QFontMetricsF metrics(painter.font());
+    const QRectF words(pill.right() + 6, 0, metrics.horizontalAdvance(later) + 4, kUnitLine - 3);
+    if (*m_clock + 1 < endStep() && words.right() < this->width()) {
+        painter.fillRect(words, theme.color("surface"));
+        painter.setPen(theme.color("textMuted"));
+        painter.drawText(words, Qt::AlignLeft | Qt::AlignVCenter, later);
+    }
+    painter.restore();
+}
+
+void StepChart::draw(QPainter& painter) {
+    const QRectF plot = plotBox();
+    painter.fillRect(QRectF(QPointF(0, 0), QSizeF(size())), Theme::instance().color("surface"));
+    const double begin = right() - plot.width() / m_pitch;
+    const std::size_t from = begin <= 0 ? 0 : indexOfStep(m_steps, static_cast<std::uint64_t>(std::floor(begin)));
+    const std::size_t to = indexOfStep(m_steps, static_cast<std::uint64_t>(std::max(0.0, std::ceil(right()))));
+    const Scale scale = scaleOf(from, std::max(from, to));
+    drawChosen(painter, plot);
+    drawAxes(painter, plot, scale);
+    drawBars(painter, plot, scale, from, std::max(from, to));
+    drawClock(painter, plot);
+}
+
+void StepChart::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    draw(painter);
+    drawFocus(painter, *this);
+}
+
+void StepChart::drawForExport(QPainter& painter) { draw(painter); }
+
+QString StepChart::csv() const {
+    QString text = QStringLiteral("step,started_at_s,prefill_ms,decode_ms,sampling_ms,rest_ms,prefill_tokens,decode_tokens,"
+                                  "weight_bytes,cache_bytes,operations,context_tokens\n");
+    for (std::size_t i = 0; i < m_steps.size(); ++i) {
+        const telemetry::StepRecord& r = m_steps[i];
+        text += QStringLiteral("%1,%2,%3,%4,%5,%6,").arg(r.step).arg(r.startedAt, 0, 'f', 6).arg(r.prefillMs)
+                    .arg(r.decodeMs).arg(r.samplingMs).arg(r.restMs);
+        text += QStringLiteral("%1,%2,%3,%4,%5,%6\n").arg(r.prefillTokens).arg(r.decodeTokens).arg(r.weightBytes)
+                    .arg(r.cacheBytes).arg(r.operations).arg(r.contextTokens);
+    }
+    return text;
+}
+
+}  // namespace gh::widgets
