@@ -30,6 +30,12 @@ std::string promptText(const SubmitRequest& request) {
     return text;
 }
 
+// Ids count the reply's pieces from 1,001 on.
+std::string textOf(const std::vector<std::string>& pieces, TokenId id) {
+    const std::size_t at = std::size_t(std::max(0, id - 1001));
+    return at < pieces.size() ? pieces[at] : "?";
+}
+
 }  // namespace
 
 ScriptedEngine::ScriptedEngine(Script script)
@@ -124,6 +130,8 @@ void ScriptedEngine::handle(Command& command) {
         std::string reply;
         for (int i = 0; i < m_script.repeats; ++i) reply += (i ? "\n\n" : "") + m_script.reply;
         running.pieces = pieces(reply);
+        running.ids = running.request.continued;
+        running.written = std::min(running.ids.size(), running.pieces.size());
         auto& sequence = m_sequences[running.request.conversation.value];
         sequence = std::make_shared<Sequence>();
         sequence->key = m_nextKey++;
@@ -249,6 +257,10 @@ bool ScriptedEngine::advance(Running& r) {
                                r.request.sampler.seed,
                                std::uint32_t(m_script.contextLimit)};
         started.promptIds.resize(tokens.size());
+        for (const TokenId id : r.ids) {
+            started.continuedText.push_back(textOf(r.pieces, id));
+            tokens.append({id, false, true, m_step, started.continuedText.back()});
+        }
         put(started);
     }
     if (r.prefill > 0) {
@@ -256,7 +268,8 @@ bool ScriptedEngine::advance(Running& r) {
         return true;
     }
     const bool full = int(tokens.size()) >= m_script.contextLimit;
-    const bool longEnough = r.request.maxTokens >= 0 && int(r.written) >= r.request.maxTokens;
+    const bool longEnough =
+        r.request.maxTokens >= 0 && int(r.ids.size() - r.request.continued.size()) >= r.request.maxTokens;
     if (r.written == r.pieces.size() || full || longEnough) {
         finish(r, full         ? StopReason::ContextFull
                   : longEnough ? StopReason::MaxTokens
@@ -269,7 +282,7 @@ bool ScriptedEngine::advance(Running& r) {
                               std::uint32_t(m_script.contextLimit - int(tokens.size())),
                               std::uint32_t(m_script.contextLimit)});
     }
-    if (r.written == 0) r.firstAt = now();
+    if (r.ids.size() == r.request.continued.size()) r.firstAt = now();
     const auto position = std::uint32_t(tokens.size());
     const std::string& piece = r.pieces[r.written++];
     r.ids.push_back(TokenId(1000 + r.written));
@@ -280,8 +293,8 @@ bool ScriptedEngine::advance(Running& r) {
 
 void ScriptedEngine::finish(Running& r, StopReason reason, std::optional<Error> error) {
     RequestFinished done{r.request.request, r.request.conversation, reason, {}, r.ids, {}, std::move(error)};
-    done.stats.generated = std::uint32_t(r.ids.size());
-    done.stats.promptTokens = std::uint32_t(r.sequence->tokens.size() - r.ids.size());
+    done.stats.generated = std::uint32_t(r.ids.size() - r.request.continued.size());
+    if (r.started) done.stats.promptTokens = std::uint32_t(r.sequence->tokens.size() - r.ids.size());
     if (r.firstAt > 0) {
         done.stats.ttftMs = (r.firstAt - r.startedAt) * 1e3;
         const double seconds = now() - r.firstAt;
