@@ -24,6 +24,8 @@ public:
 signals:
     // An action that belongs to the window (the panel does not know how): "sample-prompt", "open-model"
     void actionRequested(const QString& action);
+    // A reply is to go on another way: from this position of this sequence, with this token (`text`: what it reads).
+    void branchRequested(quint64 sequence, quint32 position, qint32 token, const QString& text);
 
 protected:
     SelectionModel* selection() const { return m_selection; }

@@ -6,6 +6,7 @@
 
 #include "widgets/panels/kv_blocks.h"
 #include "widgets/panels/steps.h"
+#include "widgets/panels/tokens.h"
 
 namespace gh::widgets {
 namespace {
@@ -15,15 +16,22 @@ Panel* make(SelectionModel* selection, QWidget* parent) {
     return new P(selection, parent);
 }
 
+constexpr auto kRight = Qt::RightDockWidgetArea, kBottom = Qt::BottomDockWidgetArea;
+
 QString kvBlocks() { return QCoreApplication::translate("Panels", "KV blocks"); }
+QString tokens() { return QCoreApplication::translate("Panels", "Tokens"); }
 QString steps() { return QCoreApplication::translate("Panels", "Steps"); }
 
 }  // namespace
 
 std::span<const PanelEntry> panelList() {
     static constexpr std::array kPanels = {
-        PanelEntry{"kv-blocks", kvBlocks, Qt::RightDockWidgetArea, make<KvBlocksPanel>},
-        PanelEntry{"steps", steps, Qt::BottomDockWidgetArea, make<StepsPanel>},
+        PanelEntry{"kv-blocks", kvBlocks, kRight, make<KvBlocksPanel>,
+                   {{{"chat", kRight, true}, {"teach", kRight, true}, {"plan", kRight, true}}}},
+        PanelEntry{"steps", steps, kBottom, make<StepsPanel>,
+                   {{{"chat", kBottom, true}, {"teach", kBottom}, {"tune", kBottom, true}}}},
+        PanelEntry{"tokens", tokens, kBottom, make<TokensPanel>,
+                   {{{"chat", kBottom}, {"teach", kBottom, true}, {"tune", kBottom}}}},
     };
     return kPanels;
 }

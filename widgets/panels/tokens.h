@@ -1,0 +1,71 @@
+// The panel "Tokens": a sequence as template, text and ids; how likely each drawn token was; and, of one position, what
+// else could have been drawn, what the sampler's stages removed, and a way to go on from another candidate.
+#pragma once
+
+#include "widgets/models/token_facts.h"
+#include "widgets/panel.h"
+
+class QBoxLayout;
+class QComboBox;
+class QFrame;
+class QLabel;
+class QMenu;
+class QStackedLayout;
+class QToolButton;
+
+namespace gh::widgets {
+
+class CandidateSide;
+class EmptyState;
+class Legend;
+class TokenFlow;
+class TokenStrip;
+
+class TokensPanel : public Panel {
+    Q_OBJECT
+public:
+    explicit TokensPanel(SelectionModel* selection, QWidget* parent = nullptr);
+    void setSnapshot(SnapshotPtr snapshot) override;
+    QString helpText() const override;
+    QString summary() const override;
+    std::uint64_t shownSequence() const { return m_sequence.key(); }
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
+private:
+    QWidget* buildContent();
+    QWidget* buildTop();
+    void fillChooser();
+    void refresh();
+    void refreshNotices();
+    void refreshSelection();
+    void refreshClock();
+    void refreshSide();
+    void fillLegend();
+    void fillCopyMenu(QMenu& menu);
+    void choose(std::uint32_t first, std::uint32_t last);
+    void clear();
+    void arrange();
+
+    SnapshotPtr m_snapshot;
+    TokenSequence m_sequence;
+    std::uint64_t m_pinned = 0;              // chosen in the list; 0: the selected or running one
+    std::vector<TokenNotice> m_shownNotices;
+    int m_legendState = -1;
+    QStackedLayout* m_pages;
+    EmptyState *m_nothing, *m_noModel;
+    QWidget* m_content;
+    QBoxLayout* m_split;
+    QComboBox* m_chooser;
+    QLabel* m_name;
+    Legend* m_legend;
+    QToolButton* m_copy;
+    QLabel* m_notices;
+    TokenStrip* m_strip;
+    TokenFlow* m_flow;
+    QFrame* m_rule;
+    CandidateSide* m_side;
+};
+
+}  // namespace gh::widgets

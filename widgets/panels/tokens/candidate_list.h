@@ -1,0 +1,60 @@
+// The candidates of one position as a list: text, a bar for the probability, the figure, and what became of it.
+#pragma once
+
+#include <QAbstractListModel>
+#include <QListView>
+#include <QStyledItemDelegate>
+#include <vector>
+
+#include "engine/telemetry/token_log.h"
+
+namespace gh::widgets {
+
+struct CandidateRow {
+    std::int32_t id = 0;
+    QString text, piece, fate;           // piece: as a cell shows it; text: as it is
+    double probability = 0;
+    std::uint32_t rank = 0;
+    bool drawn = false, here = false;    // here: the token that stands in the sequence
+    bool removed = false, special = false;
+    bool operator==(const CandidateRow&) const = default;
+};
+
+class CandidateModel : public QAbstractListModel {
+    Q_OBJECT
+public:
+    using QAbstractListModel::QAbstractListModel;
+    void setRows(std::vector<CandidateRow> rows, bool branches);
+    const CandidateRow& row(int index) const { return m_rows[static_cast<std::size_t>(index)]; }
+    int rowCount(const QModelIndex& parent = {}) const override { return parent.isValid() ? 0 : static_cast<int>(m_rows.size()); }
+    QVariant data(const QModelIndex& index, int role) const override;
+    bool branches() const { return m_branches; }
+
+private:
+    std::vector<CandidateRow> m_rows;
+    bool m_branches = false;
+};
+
+class CandidateView : public QListView {
+    Q_OBJECT
+public:
+    using QListView::QListView;
+
+signals:
+    void chosenByKey(const QModelIndex& index);   // Enter or Space
+
+protected:
+    void keyPressEvent(QKeyEvent* event) override;
+};
+
+class CandidateDelegate : public QStyledItemDelegate {
+    Q_OBJECT
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+    void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+    QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+};
+
+std::vector<CandidateRow> rowsOf(const telemetry::DrawFacts& draw, std::int32_t tokenHere);
+
+}  // namespace gh::widgets

@@ -1,0 +1,146 @@
+#include "widgets/panels/tokens/candidate_side.h"
+
+#include <cmath>
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QStackedLayout>
+#include <QVBoxLayout>
+
+#include "widgets/controls/metric_label.h"
+#include "widgets/panels/tokens/candidate_list.h"
+#include "widgets/text/units.h"
+#include "widgets/theme.h"
+
+namespace gh::widgets {
+namespace {
+
+QLabel* caption(QWidget* parent) {
+    auto* label = new QLabel(parent);
+    label->setProperty("role", "caption");
+    label->setWordWrap(true);
+    label->setTextFormat(Qt::PlainText);
+    return label;
+}
+
+}  // namespace
+
+CandidateSide::CandidateSide(QWidget* parent) : QWidget(parent) {
+    const Theme& theme = Theme::instance();
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(theme.space(1));
+    auto* head = new QHBoxLayout;
+    head->setSpacing(theme.space(2));
+    m_title = new QLabel(this);
+    m_title->setProperty("role", "mono");
+    m_title->setTextFormat(Qt::PlainText);
+    m_where = new QLabel(this);
+    m_where->setProperty("role", "caption");
+    m_where->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    head->addWidget(m_title);
+    head->addWidget(m_where, 1);
+    layout->addLayout(head);
+
+    auto* pages = new QWidget(this);
+    m_pages = new QStackedLayout(pages);
+    auto* page = new QWidget(pages);
+    auto* column = new QVBoxLayout(page);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(theme.space(1));
+    auto* figures = new QHBoxLayout;
+    figures->setSpacing(theme.space(4));
+    m_probability = new MetricLabel(tr("Probability"), MetricLabel::Size::Value, page);
+    m_rank = new MetricLabel(tr("Rank"), MetricLabel::Size::Value, page);
+    m_entropy = new MetricLabel(tr("Entropy"), MetricLabel::Size::Value, page);
+    m_probability->setToolTip(tr("How likely the model held the drawn token to be: before the filters, at temperature 1."));
+    m_rank->setToolTip(tr("1: the likeliest of all."));
+    m_entropy->setToolTip(tr("How undecided the model was: 0 bits, one token has all the probability; each bit more, twice as "
+                             "many equally likely ones."));
+    for (MetricLabel* figure : {m_probability, m_rank, m_entropy}) figures->addWidget(figure);
+    figures->addStretch(1);
+    column->addLayout(figures);
+    m_stages = caption(page);
+    column->addWidget(m_stages);
+    m_list = new CandidateView(page);
+    m_model = new CandidateModel(this);
+    m_list->setModel(m_model);
+    m_list->setItemDelegate(new CandidateDelegate(m_list));
+    m_list->setFrameShape(QFrame::NoFrame);
+    m_list->setMouseTracking(true);
+    m_list->setUniformItemSizes(true);
+    m_list->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_list->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_list->setAccessibleName(tr("Candidates"));
+    m_list->setMinimumHeight(2 * theme.size("hitMinimum"));
+    column->addWidget(m_list, 1);
+    m_hint = caption(page);
+    column->addWidget(m_hint);
+    m_pages->addWidget(page);
+    m_reason = caption(pages);
+    m_reason->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+    m_pages->addWidget(m_reason);
+    layout->addWidget(pages, 1);
+    connect(m_list, &QListView::clicked, this, &CandidateSide::choose);
+    connect(m_list, &CandidateView::chosenByKey, this, &CandidateSide::choose);
+}
+
+bool CandidateSide::canBranch() const {
+    return m_sequence && m_sequence.facts() && m_sequence.facts()->conversation != 0;
+}
+
+QString CandidateSide::reason() const { return m_pages->currentIndex() == 1 ? m_reason->text() : QString(); }
+
+void CandidateSide::setPosition(const TokenSequence& sequence, std::optional<std::uint32_t> position) {
+    if (position && (!sequence || *position >= sequence.size())) position.reset();
+    const telemetry::DrawFacts* draw = position ? sequence.draw(*position) : nullptr;
+    const std::int32_t here = position ? sequence.id(*position) : -1;
+    const bool same = sequence.key() == m_sequence.key() && position == m_position && draw == m_shown && here == m_shownId;
+    const bool samePlace = sequence.key() == m_sequence.key() && position == m_position;
+    m_sequence = sequence;
+    if (same && position) return;
+    m_position = position;
+    m_shown = draw;
+    m_shownId = here;
+    if (!position) {
+        m_title->clear();
+        m_where->clear();
+        m_reason->setText(tr("Choose a token to see what else could have stood there."));
+        m_pages->setCurrentIndex(1);
+        return;
+    }
+    m_title->setText(QChar(0x201c) + pieceText(sequence.bytes(*position)).left(24) + QChar(0x201d));
+    QString where = tr("position %1 · id %2").arg(units::count(*position), QString::number(here));
+    if (const std::uint64_t step = sequence.step(*position)) where += tr(" · step %1").arg(units::count(step));
+    m_where->setText(where);
+    m_where->setToolTip(where);
+    if (!draw) {
+        m_reason->setText(noDrawReason(sequence, *position));
+        m_pages->setCurrentIndex(1);
+        return;
+    }
+    m_probability->setFigure({probabilityText(std::exp(static_cast<double>(draw->logProbability))), {}});
+    m_rank->setFigure({units::count(draw->rank + 1ull), {}});
+    m_entropy->setFigure({units::number(static_cast<double>(draw->entropy), 2), tr("bits")});
+    m_stages->setText(stageLine(*draw));
+    m_stages->setToolTip(stageHover(*draw));
+    m_stages->setAccessibleDescription(stageHover(*draw).replace(QStringLiteral("<br>"), QStringLiteral("; ")));
+    const bool branches = canBranch();
+    m_hint->setText(sequence.branched(*position) ? tr("A branch put another token here than the model had drawn.")
+                    : branches                   ? tr("Click a candidate to branch there.")
+                                                 : tr("This request belongs to no chat, so there is nothing to branch."));
+    const QModelIndex current = m_list->currentIndex();
+    m_model->setRows(rowsOf(*draw, here), branches);
+    if (samePlace && current.isValid() && current.row() < m_model->rowCount()) m_list->setCurrentIndex(m_model->index(current.row()));
+    m_pages->setCurrentIndex(0);
+}
+
+void CandidateSide::choose(const QModelIndex& index) {
+    if (!index.isValid() || !m_position || !canBranch()) return;
+    const CandidateRow& row = m_model->row(index.row());
+    if (row.here) return;   // it stands there already
+    emit branchWanted(*m_position, row.id, row.text);
+}
+
+}  // namespace gh::widgets
