@@ -3,9 +3,6 @@
 #include <cstdio>
 #include <cstdlib>
 #include <QApplication>
-#include <QLibraryInfo>
-#include <QLocale>
-#include <QTranslator>
 
 #include "app/shots/shots.h"
 #include "app/window/main_window.h"
@@ -13,20 +10,8 @@
 namespace gh::app {
 
 EngineFactory realEngine() {
-    return [] { return std::make_unique<DoorTo<Engine>>(EngineConfig{}); };
+    return [](const EngineConfig& config) { return std::make_unique<DoorTo<Engine>>(config); };
 }
-
-namespace {
-
-void translate(QApplication& app) {
-    auto* own = new QTranslator(&app);
-    if (own->load(QLocale(), "glasshouse", "_", ":/i18n")) app.installTranslator(own);
-    auto* qt = new QTranslator(&app);
-    if (qt->load(QLocale(), "qtbase", "_", QLibraryInfo::path(QLibraryInfo::TranslationsPath)))
-        app.installTranslator(qt);
-}
-
-}  // namespace
 
 int runWindow(int argc, char** argv) {
     QApplication::setHighDpiScaleFactorRoundingPolicy(Qt::HighDpiScaleFactorRoundingPolicy::PassThrough);
@@ -35,7 +20,6 @@ int runWindow(int argc, char** argv) {
     QApplication::setApplicationDisplayName("Glasshouse");
     QApplication::setApplicationVersion(GLASSHOUSE_VERSION);
     QApplication::setDesktopFileName("glasshouse");
-    translate(app);
 
     QStringList arguments = QApplication::arguments().mid(1);
     const auto shots = arguments.indexOf("--shots");

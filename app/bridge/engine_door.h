@@ -4,6 +4,7 @@
 
 #include <functional>
 #include <memory>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -36,7 +37,26 @@ private:
     E m_engine;
 };
 
-// How a window gets its engine: called once, after the first paint.
-using EngineFactory = std::function<std::unique_ptr<EngineDoor>()>;
+// How a window gets its engine: called after the first paint, and again when a setting asks for another engine. Made
+// from any function that takes an EngineConfig, or nothing.
+class EngineFactory {
+public:
+    EngineFactory() = default;
+    template <class F>
+        requires(!std::is_same_v<std::remove_cvref_t<F>, EngineFactory>)
+    EngineFactory(F make) {
+        if constexpr (std::is_invocable_v<F&, const EngineConfig&>) {
+            m_make = std::move(make);
+        } else {
+            m_make = [make = std::move(make)](const EngineConfig&) mutable -> std::unique_ptr<EngineDoor> {
+                return make();
+            };
+        }
+    }
+    std::unique_ptr<EngineDoor> operator()(const EngineConfig& config = {}) const { return m_make(config); }
+
+private:
+    std::function<std::unique_ptr<EngineDoor>(const EngineConfig&)> m_make;
+};
 
 }  // namespace gh::app

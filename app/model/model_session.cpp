@@ -3,6 +3,8 @@
 #include <QFileInfo>
 #include <QLocale>
 
+#include "app/settings/engine_settings.h"
+
 namespace gh::app {
 
 ModelSession::ModelSession(EngineBridge* bridge, Settings* settings, QObject* parent)
@@ -34,7 +36,24 @@ void ModelSession::open(const QString& path) {
     m_loading = QFileInfo(path).absoluteFilePath();
     m_loadingId = Engine::newModelId();
     m_failure.reset();
-    m_bridge->post(LoadModel{m_loadingId, m_loading.toStdString(), {}});
+    m_loadingOptions = loadOptions(*m_settings);
+    m_bridge->post(LoadModel{m_loadingId, m_loading.toStdString(), m_loadingOptions});
+    emit changed();
+}
+
+void ModelSession::reload() {
+    if (m_facts) open(QString::fromStdString(m_facts->path));
+}
+
+bool ModelSession::outdated() const {
+    return m_facts && !loading() && !sameOptions(m_options, loadOptions(*m_settings));
+}
+
+void ModelSession::forget() {
+    m_facts.reset();
+    m_template.reset();
+    m_loading.clear();
+    m_failure.reset();
     emit changed();
 }
 
@@ -45,7 +64,10 @@ void ModelSession::cancel() {
 void ModelSession::onLoaded(const ModelLoaded& event) {
     m_facts = event.facts;
     // A load that was replaced while it was being posted is not the one being waited for.
-    if (event.facts->id == m_loadingId.value) m_loading.clear();
+    if (event.facts->id == m_loadingId.value) {
+        m_loading.clear();
+        m_options = m_loadingOptions;
+    }
     m_failure.reset();
     m_template.reset();
     m_settings->addRecentModel(QString::fromStdString(event.facts->path));

@@ -24,6 +24,9 @@ public:
     };
 
     void open(const QString& path);  // the open model stays until this one is ready
+    void reload();                   // the open model, with the options that the settings say now
+    bool outdated() const;           // the settings ask for other options than it was loaded with
+    void forget();                   // the engine is gone, and its model with it
     void cancel();
     void chooseTemplate(const char* source);
     void needTemplate(const QString& why);  // the model's own failed
@@ -50,6 +53,7 @@ private:
     std::shared_ptr<const telemetry::ModelFacts> m_facts;
     QString m_loading;
     ModelId m_loadingId;
+    LoadOptions m_loadingOptions, m_options;  // of the load under way, of the open model
     std::optional<Failure> m_failure;
     std::optional<TemplateChoice> m_template;
 };

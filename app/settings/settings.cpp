@@ -3,37 +3,72 @@
 #include <algorithm>
 #include <QFileInfo>
 #include <QJsonArray>
-#include <QJsonDocument>
 #include <QStandardPaths>
 
 namespace gh::app {
 
 namespace {
+
 // Arrangements of another set of docks must not be applied: count up when docks change.
-constexpr int kLayoutVersion = 1;
-constexpr const char* kThemes[] = {"system", "light", "dark"};
+constexpr int kLayoutVersion = 2;
+
+QByteArray fromBase64(const QVariant& value) {
+    return QByteArray::fromBase64(value.toString().toLatin1());
+}
+
 }  // namespace
 
 QString Settings::defaultPath() {
     return QStandardPaths::writableLocation(QStandardPaths::GenericConfigLocation) +
-           "/glasshouse/glasshouse.ini";
+           "/glasshouse/settings.json";
 }
 
-Settings::Settings(const QString& file) : m_store(file, QSettings::IniFormat) {
-    m_store.setAtomicSyncRequired(true);
+Settings::Settings(const QString& file) : m_store(file) {}
+
+// ---- values under their rules ------------------------------------------------------------------------
+
+QVariant Settings::checked(const char* key, const QVariant& fallback) const {
+    const QVariant value = m_store.value(QString::fromLatin1(key));
+    return value.isValid() && !refusal(QString::fromLatin1(key), value) ? value : fallback;
 }
+
+template <class E>
+E Settings::word(const char* key) const {
+    const SettingRule* rule = findRule(QString::fromLatin1(key));
+    const QStringList words = QString::fromLatin1(rule->words).split(' ');
+    return E(std::max<qsizetype>(0, words.indexOf(checked(key, words.front()).toString())));
+}
+
+double Settings::number(const char* key, double fallback) const {
+    return checked(key, fallback).toDouble();
+}
+
+namespace {
+
+template <class E>
+QString wordOf(const char* key, E value) {
+    return QString::fromLatin1(findRule(QString::fromLatin1(key))->words).split(' ').value(int(value));
+}
+
+}  // namespace
+
+// ---- look, language ----------------------------------------------------------------------------------
 
 widgets::ThemeMode Settings::theme() const {
-    const QString name = m_store.value("look/theme").toString();
-    for (int i = 0; i < 3; ++i) {
-        if (name == kThemes[i]) return widgets::ThemeMode(i);
-    }
-    return widgets::ThemeMode::System;
+    return word<widgets::ThemeMode>("look/theme");
+}
+void Settings::setTheme(widgets::ThemeMode mode) {
+    m_store.setValue("look/theme", wordOf("look/theme", mode));
 }
 
-void Settings::setTheme(widgets::ThemeMode mode) {
-    m_store.setValue("look/theme", kThemes[int(mode)]);
+QString Settings::language() const {
+    return checked("look/language", QStringLiteral("system")).toString();
 }
+void Settings::setLanguage(const QString& code) {
+    m_store.setValue("look/language", code);
+}
+
+// ---- models ------------------------------------------------------------------------------------------
 
 QStringList Settings::recentModels() const {
     return m_store.value("models/recent").toStringList();
@@ -43,35 +78,102 @@ void Settings::addRecentModel(const QString& path) {
     QStringList list = recentModels();
     list.removeAll(path);
     list.prepend(path);
-    m_store.setValue("models/recent", list.mid(0, kRecentModels));
+    m_store.setValue("models/recent", QStringList(list.mid(0, kRecentModels)));
     setModelFolder(QFileInfo(path).absolutePath());
 }
 
-QString Settings::modelFolder() const {
-    const QString folder = m_store.value("models/folder").toString();
-    if (!folder.isEmpty()) return folder;
+QString Settings::cacheFolder() {
     const QString own = qEnvironmentVariable("GLASSHOUSE_MODELS");
     return own.isEmpty()
                ? QStandardPaths::writableLocation(QStandardPaths::GenericCacheLocation) + "/glasshouse"
                : own;
 }
 
+QString Settings::modelFolder() const {
+    const QString folder = m_store.value("models/folder").toString();
+    return folder.isEmpty() ? cacheFolder() : folder;
+}
 void Settings::setModelFolder(const QString& folder) {
     m_store.setValue("models/folder", folder);
 }
 
+QStringList Settings::chosenFolders() const {
+    return m_store.value("models/folders").toStringList();
+}
+void Settings::setChosenFolders(const QStringList& folders) {
+    m_store.setValue("models/folders", folders);
+}
+QStringList Settings::modelFolders() const {
+    QStringList all = chosenFolders();
+    all << modelFolder() << cacheFolder();
+    all.removeDuplicates();
+    return all;
+}
+
+Settings::StartModel Settings::startModel() const {
+    return word<StartModel>("models/start");
+}
+QString Settings::defaultModel() const {
+    return m_store.value("models/default").toString();
+}
+void Settings::setStartModel(StartModel start, const QString& model) {
+    m_store.setValue("models/start", wordOf("models/start", start));
+    m_store.setValue("models/default", model);
+}
+QString Settings::modelAtStart() const {
+    const StartModel start = startModel();
+    const QString path = start == StartModel::Last      ? recentModels().value(0)
+                         : start == StartModel::Default ? defaultModel()
+                                                        : QString();
+    return !path.isEmpty() && QFileInfo::exists(path) ? path : QString();
+}
+
+// ---- engine ------------------------------------------------------------------------------------------
+
+int Settings::threads() const {
+    return int(number("engine/threads", 0));
+}
+void Settings::setThreads(int threads) {
+    m_store.setValue("engine/threads", threads);
+}
+QString Settings::activations() const {
+    return checked("engine/activations", QStringLiteral("int8")).toString();
+}
+void Settings::setActivations(const QString& mode) {
+    m_store.setValue("engine/activations", mode);
+}
+QString Settings::cacheType() const {
+    return checked("cache/type", QStringLiteral("f16")).toString();
+}
+void Settings::setCacheType(const QString& type) {
+    m_store.setValue("cache/type", type);
+}
+Settings::CacheBudget Settings::cacheBudget() const {
+    return word<CacheBudget>("cache/budget");
+}
+int Settings::cacheTokens() const {
+    return int(number("cache/tokens", 8192));
+}
+int Settings::cacheMebibytes() const {
+    return int(number("cache/mib", 256));
+}
+void Settings::setCacheBudget(CacheBudget budget, int tokens, int mebibytes) {
+    m_store.setValue("cache/budget", wordOf("cache/budget", budget));
+    m_store.setValue("cache/tokens", tokens);
+    m_store.setValue("cache/mib", mebibytes);
+}
+
+// ---- sampling ----------------------------------------------------------------------------------------
+
 SamplingSettings Settings::sampling() const {
     SamplingSettings s;
-    const auto number = [&](const char* key, double fallback) {
-        return m_store.value(key, fallback).toDouble();
-    };
     s.temperature = number("sampling/temperature", s.temperature);
     s.topP = number("sampling/top_p", s.topP);
     s.minP = number("sampling/min_p", s.minP);
     s.repeatPenalty = number("sampling/repeat_penalty", s.repeatPenalty);
     s.presencePenalty = number("sampling/presence_penalty", s.presencePenalty);
     s.frequencyPenalty = number("sampling/frequency_penalty", s.frequencyPenalty);
-    const auto whole = [&](const char* key, int fallback) { return m_store.value(key, fallback).toInt(); };
+    const auto whole = [&](const char* key, int fallback) { return int(number(key, fallback)); };
     s.penaltyLastN = whole("sampling/penalty_last_n", s.penaltyLastN);
     s.topK = whole("sampling/top_k", s.topK);
     s.maxTokens = whole("sampling/max_tokens", s.maxTokens);
@@ -79,7 +181,7 @@ SamplingSettings Settings::sampling() const {
     bool good = false;
     const quint64 seed = m_store.value("sampling/seed").toString().toULongLong(&good);
     if (good) s.seed = seed;
-    return s.clamped();  // the file may have been edited
+    return s.clamped();
 }
 
 void Settings::setSampling(const SamplingSettings& s) {
@@ -102,8 +204,7 @@ void Settings::setSampling(const SamplingSettings& s) {
 
 QVector<SamplingPreset> Settings::presets() const {
     QVector<SamplingPreset> result;
-    const auto array = QJsonDocument::fromJson(m_store.value("sampling/presets").toByteArray()).array();
-    for (const auto& entry : array) {
+    for (const auto& entry : QJsonArray::fromVariantList(m_store.value("sampling/presets").toList())) {
         const QJsonObject o = entry.toObject();
         const QString name = o["name"].toString();
         if (!name.isEmpty()) result.push_back({name, SamplingSettings::fromJson(o["sampling"].toObject())});
@@ -116,24 +217,24 @@ void Settings::setPresets(const QVector<SamplingPreset>& presets) {
     for (const SamplingPreset& preset : presets) {
         array << QJsonObject{{"name", preset.name}, {"sampling", preset.sampling.toJson()}};
     }
-    m_store.setValue("sampling/presets", QJsonDocument(array).toJson(QJsonDocument::Compact));
+    m_store.setValue("sampling/presets", array.toVariantList());
 }
 
 std::optional<SamplingSettings> Settings::modelDefaults(const QString& modelKey) const {
-    const auto all = QJsonDocument::fromJson(m_store.value("sampling/models").toByteArray()).object();
+    const auto all = QJsonObject::fromVariantMap(m_store.value("sampling/models").toMap());
     const auto found = all.constFind(modelKey);
     if (found == all.constEnd()) return std::nullopt;
     return SamplingSettings::fromJson(found->toObject());
 }
 
 void Settings::setModelDefaults(const QString& modelKey, const std::optional<SamplingSettings>& sampling) {
-    auto all = QJsonDocument::fromJson(m_store.value("sampling/models").toByteArray()).object();
+    auto all = QJsonObject::fromVariantMap(m_store.value("sampling/models").toMap());
     if (sampling) {
         all[modelKey] = sampling->toJson();
     } else {
         all.remove(modelKey);
     }
-    m_store.setValue("sampling/models", QJsonDocument(all).toJson(QJsonDocument::Compact));
+    m_store.setValue("sampling/models", all.toVariantMap());
 }
 
 qint64 Settings::lastConversation() const {
@@ -143,20 +244,35 @@ void Settings::setLastConversation(qint64 id) {
     m_store.setValue("chat/last", id);
 }
 
+// ---- window ------------------------------------------------------------------------------------------
+
 QByteArray Settings::geometry() const {
-    return m_store.value("window/geometry").toByteArray();
+    return fromBase64(m_store.value("window/geometry"));
 }
-
-QByteArray Settings::layout() const {
-    return m_store.value("window/version").toInt() == kLayoutVersion
-               ? m_store.value("window/layout").toByteArray()
-               : QByteArray();
-}
-
-void Settings::setWindow(const QByteArray& geometry, const QByteArray& layout) {
+void Settings::setGeometry(const QByteArray& geometry) {
     m_store.setValue("window/geometry", geometry);
-    m_store.setValue("window/layout", layout);
-    m_store.setValue("window/version", kLayoutVersion);
+}
+
+QString Settings::workspace() const {
+    return m_store.value("window/workspace").toString();
+}
+void Settings::setWorkspace(const QString& id) {
+    m_store.setValue("window/workspace", id);
+}
+
+std::optional<Settings::Arrangement> Settings::arrangement(const QString& workspace) const {
+    const QVariantMap map = m_store.value("workspaces/" + workspace).toMap();
+    if (map.value("version").toInt() != kLayoutVersion) return {};
+    return Arrangement{fromBase64(map.value("state")), map.value("panels").toStringList()};
+}
+void Settings::setArrangement(const QString& workspace, const Arrangement& arrangement) {
+    m_store.setValue("workspaces/" + workspace,
+                     QVariantMap{{"version", kLayoutVersion},
+                                 {"state", QString::fromLatin1(arrangement.state.toBase64())},
+                                 {"panels", arrangement.panels}});
+}
+void Settings::forgetArrangement(const QString& workspace) {
+    m_store.remove("workspaces/" + workspace);
 }
 
 }  // namespace gh::app

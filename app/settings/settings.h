@@ -1,13 +1,14 @@
-// What the app remembers between runs, in one ini file below XDG_CONFIG_HOME (QSettings replaces the file as
-// a whole).
+// What the app remembers between runs, in one JSON file below XDG_CONFIG_HOME. Values out of range are refused by name
+// (setting_rules) and their defaults used.
 #pragma once
 
 #include <optional>
 #include <QByteArray>
-#include <QSettings>
 #include <QStringList>
 #include <QVector>
 
+#include "app/settings/setting_rules.h"
+#include "app/settings/settings_file.h"
 #include "app/settings/sampling_settings.h"
 #include "widgets/theme.h"
 
@@ -26,6 +27,10 @@ public:
     void addRecentModel(const QString& path);
     QString modelFolder() const;  // where the file dialog begins
     void setModelFolder(const QString& folder);
+    QStringList modelFolders() const;  // whose files the picker lists: chosen ones, then the cache folder
+    QStringList chosenFolders() const;
+    void setChosenFolders(const QStringList& folders);
+    static QString cacheFolder();  // where ./dev models puts them, or GLASSHOUSE_MODELS
 
     SamplingSettings sampling() const;
     void setSampling(const SamplingSettings& sampling);
@@ -39,11 +44,52 @@ public:
     qint64 lastConversation() const;
     void setLastConversation(qint64 id);
 
-    QByteArray geometry() const, layout() const;
-    void setWindow(const QByteArray& geometry, const QByteArray& layout);
+    // "system", or a code of language_list.
+    QString language() const;
+    void setLanguage(const QString& code);
+
+    // What the engine is made with and models are loaded with (engine_settings.h turns them into its types).
+    int threads() const;  // 0: every usable core
+    void setThreads(int threads);
+    QString activations() const;  // "int8", "f32"
+    void setActivations(const QString& mode);
+    QString cacheType() const;  // "f16", "f32"
+    void setCacheType(const QString& type);
+    enum class CacheBudget { Model, Tokens, Bytes };
+    CacheBudget cacheBudget() const;
+    int cacheTokens() const;
+    int cacheMebibytes() const;
+    void setCacheBudget(CacheBudget budget, int tokens, int mebibytes);
+
+    enum class StartModel { Last, Default, None };
+    StartModel startModel() const;
+    QString defaultModel() const;
+    void setStartModel(StartModel start, const QString& model);
+    QString modelAtStart() const;  // empty: none, or it is gone
+
+    QByteArray geometry() const;
+    void setGeometry(const QByteArray& geometry);
+    // One arrangement of the docks a workspace, and the panels there were when it was stored: a panel that came
+    // later stands where its default is.
+    struct Arrangement {
+        QByteArray state;
+        QStringList panels;
+    };
+    QString workspace() const;
+    void setWorkspace(const QString& id);
+    std::optional<Arrangement> arrangement(const QString& workspace) const;
+    void setArrangement(const QString& workspace, const Arrangement& arrangement);
+    void forgetArrangement(const QString& workspace);
+
+    const SettingsFile& file() const { return m_store; }
+    SettingsFile& file() { return m_store; }
 
 private:
-    QSettings m_store;
+    template <class E>
+    E word(const char* key) const;  // place of the word in its rule's list
+    double number(const char* key, double fallback) const;
+    QVariant checked(const char* key, const QVariant& fallback) const;
+    SettingsFile m_store;
 };
 
 }  // namespace gh::app

@@ -1,6 +1,7 @@
 #include "app/window/main_window.h"
 
 #include <algorithm>
+#include <spdlog/spdlog.h>
 #include <QCloseEvent>
 #include <QDropEvent>
 #include <QElapsedTimer>
@@ -9,15 +10,18 @@
 #include <QMimeData>
 #include <QPushButton>
 #include <QScreen>
-#include <QStatusBar>
 #include <QTimer>
 
+#include "app/log/event_log.h"
+#include "app/settings/engine_settings.h"
+#include "app/settings/language.h"
+#include "app/settings/settings_texts.h"
+#include "app/window/action_list.h"
 #include "app/window/chat_pane.h"
-#include "app/window/conversation_list.h"
-#include "app/window/model_button.h"
 #include "app/window/panel_dock.h"
 #include "app/window/status_strip.h"
-#include "widgets/controls/icons.h"
+#include "app/window/toolbar_strip.h"
+#include "app/window/workspace_list.h"
 #include "widgets/text/units.h"
 #include "widgets/theme.h"
 
@@ -34,103 +38,52 @@ MainWindow::MainWindow(EngineFactory factory, WindowOptions options, QWidget* pa
       m_factory(std::move(factory)),
       m_options(std::move(options)),
       m_settings(m_options.settings) {
+    useLanguage(m_settings.language());
     Theme::instance().setMode(m_settings.theme());
     setWindowTitle(QStringLiteral("Glasshouse"));
     setAcceptDrops(true);
     setDockOptions(QMainWindow::AllowTabbedDocks | QMainWindow::AllowNestedDocks);
-    setDockNestingEnabled(true);
+    setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
     setContextMenuPolicy(Qt::NoContextMenu);
+    // The side columns run from the toolbar to the status line, the bottom panels stand between them.
+    setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
+    setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
 
     m_bridge = new EngineBridge(this);
     m_store = new ConversationStore(m_options.database, this);
     m_selection = new widgets::SelectionModel(this);
     m_model = new ModelSession(m_bridge, &m_settings, this);
     m_chat = new ChatController(m_bridge, m_store, m_model, &m_settings, this);
-    m_pane = new ChatPane(m_bridge, m_chat, m_model, &m_settings, m_selection, this);
-    setCentralWidget(m_pane);
-    m_list = new ConversationList(m_chat, this);
-    buildToolbar();
-    buildDocks();
-    buildActions();
-    m_status = new StatusStrip(this);
-    statusBar()->setSizeGripEnabled(false);
-    statusBar()->setFixedHeight(Theme::instance().size("statusBar"));
-    statusBar()->setContentsMargins(0, 0, 0, 0);
-    statusBar()->addWidget(m_status, 1);
+    m_log = new EventLog(m_bridge, m_store, m_model, this);
 
-    connect(m_pane, &ChatPane::fileRequested, this, &MainWindow::openFile);
     connect(m_bridge, &EngineBridge::snapshotChanged, this, &MainWindow::onSnapshot);
     connect(m_chat, &ChatController::currentChanged, this, [this] { onSnapshot(m_bridge->latest()); });
     connect(m_chat, &ChatController::stateChanged, this, [this] { onSnapshot(m_bridge->latest()); });
     connect(m_model, &ModelSession::changed, this, [this] { onSnapshot(m_bridge->latest()); });
-    connect(m_store, &ConversationStore::notice, this, [this](const QString& title, const QString& text) {
-        m_pane->showNotice("store", widgets::InlineMessage::Severity::Warning, title, text,
-                           {{tr("Understood"), [this] { m_pane->hideNotice("store"); }}});
+    connect(m_store, &ConversationStore::notice, this,
+            [this](const QString& title, const QString& text) { say("store", title, text); });
+    connect(m_chat, &ChatController::notice, this,
+            [this](const QString& title, const QString& text) { say("chat", title, text); });
+    m_settings.file().onWriteFailed([this](const QString& reason) {
+        spdlog::error("settings cannot be written: {}", reason.toStdString());
+        say("settings", tr("The settings cannot be saved"), settingsWriteText(m_settings, reason), true);
     });
-    arrange();
-    onSnapshot(m_bridge->latest());
-    m_pane->composer()->edit()->setFocus();
-}
 
-MainWindow::~MainWindow() {
-    shutDown();
-}
-
-// ---- parts -------------------------------------------------------------------------------------------
-
-void MainWindow::buildDocks() {
-    // The side columns run from the toolbar to the status line, the bottom panels stand between them.
-    setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
-    setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
-    m_listDock = new QDockWidget(tr("Conversations"), this);
-    m_listDock->setObjectName("conversations");
-    m_listDock->setFeatures(QDockWidget::NoDockWidgetFeatures);
-    m_listDock->setTitleBarWidget(new QWidget(m_listDock));
-    m_listDock->setWidget(m_list);
-    m_list->setMinimumWidth(180);
-    addDockWidget(Qt::LeftDockWidgetArea, m_listDock);
-    for (const widgets::PanelEntry& entry : widgets::panelList()) {
-        auto* dock = new PanelDock(entry, m_bridge, m_selection, this);
-        const auto same = std::find_if(m_panels.begin(), m_panels.end(),
-                                       [&](PanelDock* d) { return dockWidgetArea(d) == entry.area; });
-        addDockWidget(entry.area, dock);
-        if (same != m_panels.end()) tabifyDockWidget(*same, dock);
-        m_panels.append(dock);
-        connect(dock->panel(), &widgets::Panel::actionRequested, this, [this](const QString& action) {
-            if (action == "sample-prompt") m_pane->samplePrompt();
-            if (action == "open-model") openFile();
-        });
-    }
-}
-
-void MainWindow::arrange() {
+    build();
     // A small screen gets a window that fits it, with room for the frame that the desktop puts round it.
     resize(kFirstSize.boundedTo(screen()->availableGeometry().size() - kFrame));
     const QByteArray geometry = m_settings.geometry();
     if (!geometry.isEmpty()) restoreGeometry(geometry);
-    const QByteArray layout = m_settings.layout();
-    if (!layout.isEmpty() && restoreState(layout)) return;
-    QList<QDockWidget*> across{m_listDock}, down;
-    QList<int> widths{248}, heights;
-    for (PanelDock* dock : m_panels) {
-        const Qt::DockWidgetArea area = dockWidgetArea(dock);
-        if (area == Qt::BottomDockWidgetArea) {
-            down << dock;
-            heights << 260;
-        } else {
-            across << dock;
-            widths << 384;
-        }
-    }
-    resizeDocks(across, widths, Qt::Horizontal);
-    resizeDocks(down, heights, Qt::Vertical);
+    m_workspace = QLatin1String(findWorkspace(m_settings.workspace()).id);
+    if (!arrangeAsStored(m_workspace)) arrangeByDefault(findWorkspace(m_workspace));
+    onSnapshot(m_bridge->latest());
+    m_pane->composer()->edit()->setFocus();
+    sayWhatSettingsLack();
 }
 
-PanelDock* MainWindow::panel(const QString& id) const {
-    for (PanelDock* dock : m_panels) {
-        if (dock->objectName() == id) return dock;
-    }
-    return nullptr;
+MainWindow::~MainWindow() {
+    m_settings.file().onWriteFailed(nullptr);
+    shutDown();
 }
 
 // ---- life --------------------------------------------------------------------------------------------
@@ -148,17 +101,25 @@ bool MainWindow::event(QEvent* event) {
 
 void MainWindow::afterFirstPaint() {
     if (m_down) return;
-    m_bridge->open(m_factory());
+    m_bridge->open(m_factory(engineConfig(m_settings)));
     QString path = m_options.model;
-    if (path.isEmpty() && m_options.openLastModel) {
-        const QStringList recent = m_settings.recentModels();
-        if (!recent.isEmpty() && QFileInfo::exists(recent.front())) path = recent.front();
-    }
+    if (path.isEmpty() && m_options.openLastModel) path = m_settings.modelAtStart();
+    if (!path.isEmpty()) m_model->open(path);
+}
+
+void MainWindow::restartEngine() {
+    const QString path =
+        m_model->facts() ? QString::fromStdString(m_model->facts()->path) : m_model->loadingPath();
+    m_chat->saveAll();
+    const std::unique_ptr<Disposal> old = m_bridge->close();  // ends on a thread of its own
+    m_model->forget();
+    m_bridge->open(m_factory(engineConfig(m_settings)));
     if (!path.isEmpty()) m_model->open(path);
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
-    m_settings.setWindow(saveGeometry(), saveState());
+    m_settings.setGeometry(saveGeometry());
+    storeArrangement();
     hide();  // gone for the user at once, whatever the last step takes
     shutDown();
     event->accept();
@@ -173,7 +134,35 @@ bool MainWindow::shutDown() {
     const bool written = m_store->flush(kQuitMs / 2);
     const std::chrono::milliseconds left(std::max<qint64>(0, kQuitMs - clock.elapsed()));
     m_quitInTime = (!disposal || disposal->waitFor(left)) && written;
+    m_settings.file().flush();
     return m_quitInTime;
+}
+
+// ---- what has to be said -----------------------------------------------------------------------------
+
+void MainWindow::say(const QString& key, const QString& title, const QString& text, bool error) {
+    std::erase_if(m_said, [&](const Said& said) { return said.key == key; });
+    m_said.push_back({key, title, text, error});
+    using Severity = widgets::InlineMessage::Severity;
+    m_pane->showNotice(key, error ? Severity::Error : Severity::Warning, title, text,
+                       {{tr("Understood"), [this, key] {
+                             std::erase_if(m_said, [&](const Said& said) { return said.key == key; });
+                             m_pane->hideNotice(key);
+                         }}});
+}
+
+void MainWindow::sayWhatSettingsLack() {
+    if (const auto& trouble = m_settings.file().trouble()) {
+        spdlog::warn("settings were not read: {}", trouble->reason.toStdString());
+        say("settings", tr("The settings could not be read"), settingsTroubleText(m_settings), true);
+        return;
+    }
+    const std::vector<RefusedSetting> refused = refusals(m_settings.file());
+    if (refused.empty()) return;
+    for (const RefusedSetting& r : refused)
+        spdlog::warn("setting {} is refused: {} is not {}", r.key.toStdString(), r.found.toStdString(),
+                     r.expected.toStdString());
+    say("settings", tr("Some settings are not used"), refusedSettingsText(refused));
 }
 
 // ---- model files -------------------------------------------------------------------------------------
@@ -187,7 +176,11 @@ void MainWindow::openFile() {
 void MainWindow::openFolder() {
     const QString folder =
         QFileDialog::getExistingDirectory(this, tr("Folder with models"), m_settings.modelFolder());
-    if (!folder.isEmpty()) m_settings.setModelFolder(folder);  // the picker lists what is in it
+    if (folder.isEmpty()) return;
+    QStringList folders = m_settings.chosenFolders();
+    folders.removeAll(folder);
+    folders.prepend(folder);
+    m_settings.setChosenFolders(folders);  // the picker lists what is in them
 }
 
 void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
@@ -206,8 +199,8 @@ void MainWindow::onSnapshot(const widgets::SnapshotPtr& s) {
     using telemetry::EngineState;
     const bool paused = s->state == EngineState::Paused || s->pauseRequested;
     const bool busy = s->running + s->waiting > 0;
-    const QString step = s->step > 0 ? tr("step %1").arg(widgets::units::count(s->step)) : QString();
-    QString word, role = "muted";
+    QString word;
+    const char* role = "muted";
     if (paused) {
         word = s->state == EngineState::Paused ? tr("Paused") : tr("Pausing…");
         role = "warn";
@@ -219,21 +212,18 @@ void MainWindow::onSnapshot(const widgets::SnapshotPtr& s) {
     } else if (m_model->facts()) {
         word = tr("Ready");
     }
-    const QString text = word.isEmpty() ? QString() : QStringLiteral("● %1").arg(word);
-    if (m_live->text() != text) m_live->setText(text);
-    if (m_live->property("role").toString() != role) {
-        m_live->setProperty("role", role);
-        Theme::restyle(m_live);
-    }
-    if (m_liveStep->text() != step) m_liveStep->setText(step);
-    m_stop->setEnabled(m_chat->generating());
-    m_pause->setEnabled(m_model->facts() && (busy || paused));
-    const QString pauseText = paused ? tr("Resume") : tr("Pause");
-    if (m_pause->text() != pauseText) {
-        m_pause->setText(pauseText);
-        m_pause->setIcon(widgets::icon(paused ? "play" : "pause", "text"));
-    }
-    m_step->setEnabled(paused && busy);
+    m_strip->setState(word, role,
+                      s->step > 0 ? tr("step %1").arg(widgets::units::count(s->step)) : QString());
+    m_strip->setPaused(paused);
+    const bool canPause = m_model->facts() && (busy || paused);
+    const std::pair<const char*, bool> able[] = {{"engine.stop", m_chat->generating()},
+                                                 {"engine.pause", canPause},
+                                                 {"engine.step", paused && busy},
+                                                 {"model.reload", m_model->facts() && !m_model->loading()}};
+    for (const auto& [id, on] : able) m_actions->find(id)->setEnabled(on);
+    stopButton()->setEnabled(m_chat->generating());
+    pauseButton()->setEnabled(canPause);
+    stepButton()->setEnabled(paused && busy);
     m_status->show(s, m_chat->current() ? m_chat->current()->head.id : 0);
 }
 

@@ -1,10 +1,15 @@
-// The window: toolbar, conversations at the left, the chat, inspector panels in docks, status line. It owns
-// the app's parts and wires them; what they do is theirs.
+// The window: toolbar, conversations at the left, the chat, inspector panels in docks, status line. It owns the app's
+// parts and wires them; what they do is theirs.
+//
+// Two kinds of parts. What lives as long as the window: engine bridge, store, model session, chats, selection, settings.
+// What is built anew when the language changes, from build(): every widget and action. So a translated text may stand in
+// a widget's constructor, and nowhere else for longer than it is needed.
 #pragma once
 
 #include <memory>
-#include <QLabel>
+#include <QDialog>
 #include <QMainWindow>
+#include <QPointer>
 
 #include "app/bridge/engine_bridge.h"
 #include "app/chat/chat_controller.h"
@@ -16,14 +21,20 @@ class QPushButton;
 
 namespace gh::app {
 
+class ActionList;
 class ChatPane;
 class ConversationList;
+class EventLog;
 class ModelButton;
+class CommandPalette;
 class PanelDock;
+class SettingsDialog;
 class StatusStrip;
+class ToolbarStrip;
+struct WorkspaceEntry;
 
 struct WindowOptions {
-    QString model;  // opened after the first paint; empty: the last one used
+    QString model;  // opened after the first paint; empty: what the settings say
     bool openLastModel = true;
     QString database = ConversationStore::defaultPath();
     QString settings = Settings::defaultPath();
@@ -46,19 +57,46 @@ public:
     ModelSession* model() const { return m_model; }
     ConversationStore* store() const { return m_store; }
     widgets::SelectionModel* selection() const { return m_selection; }
+    Settings* settings() { return &m_settings; }
+    const WindowOptions& options() const { return m_options; }
+
+    ActionList* actionList() const { return m_actions; }
+    ToolbarStrip* toolbarStrip() const { return m_strip; }
     ChatPane* chatPane() const { return m_pane; }
     ConversationList* conversations() const { return m_list; }
     PanelDock* panel(const QString& id) const;  // null: no such panel
     const QList<PanelDock*>& panels() const { return m_panels; }
-    QPushButton* stopButton() const { return m_stop; }
-    QPushButton* pauseButton() const { return m_pause; }
-    QPushButton* stepButton() const { return m_step; }
+    QPushButton* stopButton() const;
+    QPushButton* pauseButton() const;
+    QPushButton* stepButton() const;
 
     void openFile();
     void openFolder();
+    // A box above the composer. It outlives a change of language in the words it was said in.
+    void say(const QString& key, const QString& title, const QString& text, bool error = false);
+
+    QString workspace() const { return m_workspace; }
+    void switchWorkspace(const QString& id);
+    void resetWorkspace();
+    void setConversationsShown(bool on);
+
+    void setThemeMode(widgets::ThemeMode mode);
+    void setLanguage(const QString& setting);  // every widget is built anew, with the next turn of the loop
+    void restartEngine();                      // with the threads that the settings say now
+    // Everything that must go through the whole window again: the texts of another language.
+    void rebuild();
+
+    void openPalette();
+    void openSettings(int page = 0);
+    void openShortcuts();
+    void openLog();
+    void openAbout();
+    CommandPalette* commandPalette() const;  // null: not on show
+    SettingsDialog* settingsDialog() const;
 
 signals:
     void firstPaint();
+    void rebuilt();
 
 protected:
     bool event(QEvent* event) override;
@@ -67,11 +105,25 @@ protected:
     void dropEvent(QDropEvent* event) override;
 
 private:
+    struct Kept;
+    void build();
+    void tearDown();
+    Kept keep() const;
+    void giveBack(const Kept& kept);
     void buildToolbar();
     void buildDocks();
     void buildActions();
-    void arrange();
+    void buildPanelActions();
+    void buildHelpActions();
+    void buildStatus();
+    void arrangeByDefault(const WorkspaceEntry& entry);
+    bool arrangeAsStored(const QString& id);
+    void placePanel(PanelDock* dock, Qt::DockWidgetArea area);
+    void storeArrangement();
+    void togglePanel(PanelDock* dock);
+    void togglePause();
     void afterFirstPaint();
+    void sayWhatSettingsLack();
     void onSnapshot(const widgets::SnapshotPtr& snapshot);
 
     EngineFactory m_factory;
@@ -82,16 +134,28 @@ private:
     ModelSession* m_model;
     ChatController* m_chat;
     widgets::SelectionModel* m_selection;
-    ChatPane* m_pane;
-    ConversationList* m_list;
-    QDockWidget* m_listDock;
+    EventLog* m_log;
+    QString m_workspace;
+    struct Said {
+        QString key, title, text;
+        bool error;
+    };
+    std::vector<Said> m_said;
+
+    // Built anew with the language.
+    ActionList* m_actions = nullptr;
+    ChatPane* m_pane = nullptr;
+    ConversationList* m_list = nullptr;
+    QDockWidget* m_listDock = nullptr;
     QList<PanelDock*> m_panels;
-    ModelButton* m_modelButton;
-    QLabel *m_live, *m_liveStep;
-    QPushButton *m_stop, *m_pause, *m_step;
-    StatusStrip* m_status;
-    QMenu* m_menu;
-    bool m_painted = false, m_down = false, m_quitInTime = true;
+    QToolBar* m_bar = nullptr;
+    ModelButton* m_modelButton = nullptr;
+    ToolbarStrip* m_strip = nullptr;
+    StatusStrip* m_status = nullptr;
+    QPointer<QWidget> m_palette;
+    QPointer<QDialog> m_dialog, m_sheet, m_logWindow, m_about;
+
+    bool m_painted = false, m_down = false, m_quitInTime = true, m_rebuildAsked = false;
 };
 
 }  // namespace gh::app

@@ -1,17 +1,17 @@
-// The toolbar, the menu and the keys of the main window.
-#include <QActionGroup>
-#include <QHBoxLayout>
-#include <QMenu>
+// Every action of the window. Menus, keys, palette and the sheet of shortcuts come from this list.
 #include <QPushButton>
 #include <QShortcut>
-#include <QToolBar>
 #include <QToolButton>
 
+#include "app/settings/language.h"
+#include "app/window/action_list.h"
 #include "app/window/chat_pane.h"
+#include "app/window/conversation_list.h"
 #include "app/window/main_window.h"
 #include "app/window/model_button.h"
 #include "app/window/panel_dock.h"
-#include "widgets/controls/icons.h"
+#include "app/window/toolbar_strip.h"
+#include "app/window/workspace_list.h"
 #include "widgets/theme.h"
 
 namespace gh::app {
@@ -19,125 +19,126 @@ namespace gh::app {
 using widgets::Theme;
 using widgets::ThemeMode;
 
-void MainWindow::buildToolbar() {
-    auto* bar = addToolBar(tr("Toolbar"));
-    bar->setObjectName("toolbar");
-    bar->setMovable(false);
-    bar->setFloatable(false);
-    bar->toggleViewAction()->setVisible(false);
-    bar->setFixedHeight(Theme::instance().size("toolbar"));
-    auto* strip = new QWidget(bar);
-    auto* row = new QHBoxLayout(strip);
-    row->setContentsMargins(12, 0, 12, 0);
-    row->setSpacing(8);
-    m_modelButton = new ModelButton(m_model, &m_settings, strip);
-    row->addWidget(m_modelButton);
-    row->addStretch(1);
-    m_live = new QLabel(strip);
-    m_live->setFont(Theme::instance().font("body", "semibold"));
-    m_liveStep = new QLabel(strip);
-    m_liveStep->setProperty("role", "muted");
-    row->addWidget(m_live);
-    row->addWidget(m_liveStep);
-    row->addSpacing(8);
-    const auto button = [&](const QString& text, const char* iconName, const char* role, const QString& tip) {
-        auto* b = new QPushButton(widgets::icon(iconName, role), text, strip);
-        b->setToolTip(tip);
-        b->setFocusPolicy(Qt::TabFocus);
-        row->addWidget(b);
-        return b;
-    };
-    m_stop = button(tr("Stop"), "stop", "error", tr("Stop this reply (Esc)"));
-    m_pause =
-        button(tr("Pause"), "pause", "text", tr("Pause the engine at the next step, for all requests (F6)"));
-    m_step = button(tr("Step"), "step", "text", tr("One step while paused (F7)"));
-    auto* more = new QToolButton(strip);
-    more->setIcon(widgets::icon("more"));
-    more->setToolTip(tr("Menu"));
-    more->setAccessibleName(tr("Menu"));
-    more->setFixedSize(28, 28);
-    more->setPopupMode(QToolButton::InstantPopup);
-    m_menu = new QMenu(more);
-    more->setMenu(m_menu);
-    row->addWidget(more);
-    bar->addWidget(strip);
+void MainWindow::togglePause() {
+    const auto& now = *m_bridge->latest();
+    m_bridge->post(SetPaused{!(now.pauseRequested || now.state == telemetry::EngineState::Paused)});
+}
 
-    connect(m_modelButton, &ModelButton::fileRequested, this, &MainWindow::openFile);
-    connect(m_modelButton, &ModelButton::folderRequested, this, &MainWindow::openFolder);
-    connect(m_stop, &QPushButton::clicked, m_chat, &ChatController::stop);
-    connect(m_pause, &QPushButton::clicked, this, [this] {
-        const bool paused =
-            m_bridge->latest()->pauseRequested || m_bridge->latest()->state == telemetry::EngineState::Paused;
-        m_bridge->post(SetPaused{!paused});
-    });
-    connect(m_step, &QPushButton::clicked, this, [this] { m_bridge->post(StepOnce{}); });
+void MainWindow::setThemeMode(ThemeMode mode) {
+    m_settings.setTheme(mode);
+    Theme::instance().setMode(mode);
+    const char* const ids[] = {"theme.system", "theme.light", "theme.dark"};
+    if (QAction* action = m_actions->find(ids[int(mode)])) action->setChecked(true);
 }
 
 void MainWindow::buildActions() {
-    const auto add = [&](const QString& text, const char* iconName, const QKeySequence& keys, auto act) {
-        QAction* action = m_menu->addAction(widgets::icon(iconName), text);
-        action->setShortcut(keys);
-        connect(action, &QAction::triggered, this, act);
-        addAction(action);  // the keys work without the menu being open
-        return action;
-    };
-    add(tr("New chat"), "plus", QKeySequence::New, [this] {
+    ActionList& list = *m_actions;
+    const auto key = [](QKeyCombination k) { return QList<QKeySequence>{QKeySequence(k)}; };
+    using K = QKeyCombination;
+
+    list.add("chat.new", "chat", tr("New chat"), "plus", {QKeySequence::New}, [this] {
         m_chat->newConversation();
         m_pane->composer()->edit()->setFocus();
     });
-    add(tr("Open model…"), "file", QKeySequence::Open, [this] { openFile(); });
-    add(tr("Write the last reply again"), "refresh", QKeySequence(Qt::CTRL | Qt::Key_R),
-        [this] { m_chat->regenerate(); });
-    m_menu->addSeparator();
+    list.add("chat.again", "chat", tr("Write the last reply again"), "refresh", key(Qt::CTRL | Qt::Key_R),
+             [this] { m_chat->regenerate(); });
+    list.add("chat.write", "chat", tr("Go to the message field"), "edit", key(Qt::CTRL | Qt::Key_L),
+             [this] { m_pane->composer()->edit()->setFocus(Qt::ShortcutFocusReason); });
 
-    auto* looks = m_menu->addMenu(widgets::icon("sun"), tr("Theme"));
-    auto* group = new QActionGroup(this);
-    const struct {
-        ThemeMode mode;
-        QString name;
-        const char* icon;
-    } kLooks[] = {{ThemeMode::System, tr("As the system"), "system"},
-                  {ThemeMode::Light, tr("Light"), "sun"},
-                  {ThemeMode::Dark, tr("Dark"), "moon"}};
-    for (const auto& look : kLooks) {
-        QAction* action =
-            looks->addAction(widgets::icon(look.icon), look.name, this, [this, mode = look.mode] {
-                m_settings.setTheme(mode);
-                Theme::instance().setMode(mode);
-            });
-        action->setCheckable(true);
-        action->setData(int(look.mode));
-        action->setChecked(look.mode == m_settings.theme());
-        group->addAction(action);
-    }
-    QAction* cycle = looks->addAction(tr("Light or dark"));
-    cycle->setShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_L));
-    addAction(cycle);
-    connect(cycle, &QAction::triggered, this, [this, group] {
-        const ThemeMode mode = Theme::instance().isDark() ? ThemeMode::Light : ThemeMode::Dark;
-        for (QAction* action : group->actions()) {
-            if (action->data().toInt() == int(mode)) action->trigger();
-        }
-    });
-    auto* panels = m_menu->addMenu(tr("Panels"));
-    for (PanelDock* dock : m_panels) panels->addAction(dock->toggleViewAction());
-    m_menu->addSeparator();
-    add(tr("Quit"), "close", QKeySequence::Quit, [this] { close(); });
+    list.add("model.open", "model", tr("Open model…"), "file", {QKeySequence::Open}, [this] { openFile(); });
+    list.add("model.folder", "model", tr("Add a folder with models…"), "folder", {}, [this] { openFolder(); });
+    list.add("model.pick", "model", tr("Choose a model"), "chip", key(Qt::CTRL | Qt::Key_M),
+             [this] { m_modelButton->click(); });
+    list.add("model.reload", "model", tr("Load the model again"), "refresh", {}, [this] { m_model->reload(); });
 
-    const auto key = [&](const QKeySequence& keys, auto act) {
-        auto* shortcut = new QShortcut(keys, this);
-        connect(shortcut, &QShortcut::activated, this, act);
-    };
-    key(Qt::Key_Escape, [this] {
+    list.add("engine.stop", "engine", tr("Stop this reply"), "stop", key(K(Qt::Key_Escape)), [this] { m_chat->stop(); });
+    list.add("engine.pause", "engine", tr("Pause or resume"), "pause", key(K(Qt::Key_F6)), [this] { togglePause(); });
+    list.add("engine.step", "engine", tr("One step while paused"), "step", key(K(Qt::Key_F7)),
+             [this] { m_bridge->post(StepOnce{}); });
+    // Esc stops what runs; when nothing runs it lets go of the selection.
+    list.find("engine.stop")->setShortcuts(QList<QKeySequence>{});
+    auto* escape = new QShortcut(Qt::Key_Escape, m_strip);
+    connect(escape, &QShortcut::activated, this, [this] {
         if (m_chat->generating() || m_chat->messageWaiting())
             m_chat->stop();
         else
             m_selection->clear();
     });
-    key(Qt::Key_F6, [this] { m_pause->click(); });
-    key(Qt::Key_F7, [this] { m_step->click(); });
-    key(QKeySequence(Qt::CTRL | Qt::Key_L),
-        [this] { m_pane->composer()->edit()->setFocus(Qt::ShortcutFocusReason); });
+
+    int number = 0;
+    for (const WorkspaceEntry& entry : workspaceList()) {
+        const QString id = QLatin1String(entry.id);
+        list.addChoice(QByteArray("workspace.").append(entry.id).constData(), "workspace", entry.title(), nullptr,
+                       key(Qt::CTRL | Qt::Key(Qt::Key_1 + number++)), id == m_workspace,
+                       [this, id] { switchWorkspace(id); });
+    }
+    list.addSeparator("workspace");
+    list.add("workspace.reset", "workspace", tr("Reset this workspace"), "refresh", {}, [this] { resetWorkspace(); });
+
+    buildPanelActions();
+
+    const struct {
+        const char* id;
+        ThemeMode mode;
+        QString name;
+        const char* icon;
+    } kLooks[] = {{"theme.system", ThemeMode::System, tr("As the system"), "system"},
+                  {"theme.light", ThemeMode::Light, tr("Light"), "sun"},
+                  {"theme.dark", ThemeMode::Dark, tr("Dark"), "moon"}};
+    for (const auto& look : kLooks)
+        list.addChoice(look.id, "theme", look.name, look.icon, {}, look.mode == m_settings.theme(),
+                       [this, mode = look.mode] { setThemeMode(mode); });
+    list.addSeparator("theme");
+    list.add("theme.other", "theme", tr("Light or dark"), "sun", key(Qt::CTRL | Qt::SHIFT | Qt::Key_L), [this] {
+        setThemeMode(Theme::instance().isDark() ? ThemeMode::Light : ThemeMode::Dark);
+    });
+
+    list.addChoice("language.system", "language", tr("As the system"), nullptr, {}, m_settings.language() == "system",
+                   [this] { setLanguage(QStringLiteral("system")); });
+    for (const LanguageEntry& entry : languageList()) {
+        const QString code = QLatin1String(entry.code);
+        list.addChoice(QByteArray("language.").append(entry.code).constData(), "language",
+                       QString::fromUtf8(entry.name), nullptr, {}, m_settings.language() == code,
+                       [this, code] { setLanguage(code); });
+    }
+    buildHelpActions();
+}
+
+void MainWindow::buildPanelActions() {
+    ActionList& list = *m_actions;
+    QAction* shown = list.add("panel.conversations", "panel", tr("Conversations"), nullptr,
+                              {QKeySequence(Qt::CTRL | Qt::Key_B)},
+                              [this] { setConversationsShown(m_listDock->isHidden()); });
+    shown->setCheckable(true);
+    const auto follow = [](QAction* action, QDockWidget* dock) {
+        action->setChecked(!dock->isHidden());
+        connect(dock->toggleViewAction(), &QAction::toggled, action, &QAction::setChecked);
+        // What was clicked is what the dock made of it, not the other way round.
+        connect(action, &QAction::triggered, dock, [action, dock] { action->setChecked(!dock->isHidden()); });
+    };
+    follow(shown, m_listDock);
+    for (PanelDock* dock : m_panels) {
+        QAction* action = list.add(("panel." + dock->objectName()).toLatin1().constData(), "panel",
+                                   dock->windowTitle(), nullptr, {}, [this, dock] { togglePanel(dock); });
+        action->setCheckable(true);
+        follow(action, dock);
+    }
+}
+
+void MainWindow::buildHelpActions() {
+    ActionList& list = *m_actions;
+    list.add("help.shortcuts", "help", tr("Keyboard shortcuts"), "help", {QKeySequence(Qt::Key_F1)},
+             [this] { openShortcuts(); });
+    list.add("help.log", "help", tr("Log"), "info", {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_J)},
+             [this] { openLog(); });
+    list.add("help.about", "help", tr("About Glasshouse"), "info", {}, [this] { openAbout(); });
+    list.add("app.palette", "app", tr("Find an action…"), "search", {QKeySequence(Qt::CTRL | Qt::Key_K)},
+             [this] { openPalette(); });
+    list.add("app.settings", "app", tr("Settings…"), "settings", {QKeySequence(Qt::CTRL | Qt::Key_Comma)},
+             [this] { openSettings(); });
+    list.add("app.quit", "app", tr("Quit"), "close", {QKeySequence(Qt::CTRL | Qt::Key_Q)}, [this] { close(); });
+    auto* menuKey = new QShortcut(Qt::Key_F10, m_strip);
+    connect(menuKey, &QShortcut::activated, m_strip, &ToolbarStrip::openMenu);
 }
 
 }  // namespace gh::app

@@ -21,7 +21,7 @@ public:
 
 PanelDock::PanelDock(const widgets::PanelEntry& entry, EngineBridge* bridge,
                      widgets::SelectionModel* selection, QWidget* parent)
-    : QDockWidget(entry.title(), parent), m_bridge(bridge) {
+    : QDockWidget(entry.title(), parent), m_entry(entry), m_bridge(bridge) {
     setObjectName(QLatin1String(entry.id));
     setAllowedAreas(Qt::AllDockWidgetAreas);
     m_panel = entry.create(selection, this);

@@ -15,10 +15,12 @@ public:
     PanelDock(const widgets::PanelEntry& entry, EngineBridge* bridge, widgets::SelectionModel* selection,
               QWidget* parent = nullptr);
     widgets::Panel* panel() const { return m_panel; }
+    const widgets::PanelEntry& entry() const { return m_entry; }
     bool onShow() const { return m_onShow; }
 
 private:
     void setOnShow(bool on);
+    const widgets::PanelEntry& m_entry;  // of the static list
     EngineBridge* m_bridge;
     widgets::Panel* m_panel;
     bool m_onShow = false;

@@ -1,0 +1,33 @@
+#include "app/settings/engine_settings.h"
+
+namespace gh::app {
+
+EngineConfig engineConfig(const Settings& settings) {
+    EngineConfig config;
+    config.threads = settings.threads();
+    return config;
+}
+
+LoadOptions loadOptions(const Settings& settings) {
+    LoadOptions options;
+    options.kvType = settings.cacheType() == "f32" ? kernels::KvType::F32 : kernels::KvType::F16;
+    options.activations = settings.activations() == "f32" ? ActivationMode::F32 : ActivationMode::Int8;
+    switch (settings.cacheBudget()) {
+        case Settings::CacheBudget::Model:
+            break;
+        case Settings::CacheBudget::Tokens:
+            options.contextTokens = settings.cacheTokens();
+            break;
+        case Settings::CacheBudget::Bytes:
+            options.cacheBytes = std::uint64_t(settings.cacheMebibytes()) << 20;
+            break;
+    }
+    return options;
+}
+
+bool sameOptions(const LoadOptions& a, const LoadOptions& b) {
+    return a.kvType == b.kvType && a.activations == b.activations && a.contextTokens == b.contextTokens &&
+           a.cacheBytes == b.cacheBytes;
+}
+
+}  // namespace gh::app

@@ -1,0 +1,202 @@
+// The pages of the settings that have to do with engine, cache, models and privacy.
+#include <QComboBox>
+#include <QDir>
+#include <QFileDialog>
+#include <QLabel>
+#include <QListWidget>
+#include <QPushButton>
+#include <QSpinBox>
+#include <QThread>
+
+#include "app/settings/settings_dialog.h"
+#include "app/settings/settings_form.h"
+#include "app/window/main_window.h"
+#include "widgets/controls/inline_message.h"
+#include "widgets/text/units.h"
+
+namespace gh::app {
+
+namespace units = widgets::units;
+
+namespace {
+
+QSpinBox* spinBox(const char* rule, int value, QWidget* parent) {
+    const SettingRule* limits = findRule(QString::fromLatin1(rule));
+    auto* box = new QSpinBox(parent);
+    box->setRange(int(limits->low), int(limits->high));
+    box->setValue(value);
+    box->setGroupSeparatorShown(true);
+    box->setKeyboardTracking(false);  // a number half typed is no wish
+    return box;
+}
+
+}  // namespace
+
+QWidget* SettingsDialog::enginePage() {
+    auto* form = new SettingsForm(tr("Engine"));
+    QSpinBox* threads = spinBox("engine/threads", m_settings->threads(), form);
+    threads->setObjectName("threads");
+    threads->setSpecialValueText(tr("All usable cores"));
+    form->add(tr("Threads"), threads,
+              tr("This machine has %n core(s) to use. More threads than cores make every step slower. The answers do not "
+                 "change.",
+                 nullptr, QThread::idealThreadCount()));
+    connect(threads, &QSpinBox::valueChanged, this, [this](int value) {
+        m_settings->setThreads(value);
+        refreshNotice();
+    });
+    QComboBox* activations = choice({{tr("int8, per block of 32 (fast)"), QStringLiteral("int8")},
+                                     {tr("f32 (exact)"), QStringLiteral("f32")}},
+                                    m_settings->activations(), form);
+    activations->setObjectName("activations");
+    form->add(tr("Activations in matrix products"), activations,
+              tr("With int8 each block of 32 values is rounded to 255 levels before it is multiplied: much faster, and "
+                 "the text may differ from the exact one now and then."));
+    connect(activations, &QComboBox::activated, this, [this, activations] {
+        m_settings->setActivations(activations->currentData().toString());
+        refreshNotice();
+    });
+    form->end();
+    return form;
+}
+
+QWidget* SettingsDialog::cachePage() {
+    auto* form = new SettingsForm(tr("Cache"));
+    using Budget = Settings::CacheBudget;
+    QComboBox* kind = choice({{tr("As the model allows, at most 8,192 tokens"), int(Budget::Model)},
+                              {tr("Tokens"), int(Budget::Tokens)},
+                              {tr("MiB"), int(Budget::Bytes)}},
+                             int(m_settings->cacheBudget()), form);
+    kind->setItemText(0, tr("As the model allows, at most %1 tokens").arg(units::count(8192)));
+    kind->setObjectName("cacheBudget");
+    QSpinBox* tokens = spinBox("cache/tokens", m_settings->cacheTokens(), form);
+    tokens->setObjectName("cacheTokens");
+    tokens->setSingleStep(1024);
+    QSpinBox* mib = spinBox("cache/mib", m_settings->cacheMebibytes(), form);
+    mib->setObjectName("cacheMib");
+    mib->setSingleStep(64);
+    const auto show = [kind, tokens, mib] {
+        tokens->setVisible(kind->currentData().toInt() == int(Budget::Tokens));
+        mib->setVisible(kind->currentData().toInt() == int(Budget::Bytes));
+    };
+    show();
+    form->add(tr("Budget"), {tokens, mib, kind},
+              tr("What keys and values of all conversations together may take. It is reserved when the model is opened; a "
+                 "model that would not fit in memory is refused with the figures."));
+    const auto store = [this, kind, tokens, mib, show] {
+        show();
+        m_settings->setCacheBudget(Budget(kind->currentData().toInt()), tokens->value(), mib->value());
+        refreshNotice();
+    };
+    connect(kind, &QComboBox::activated, this, store);
+    connect(tokens, &QSpinBox::valueChanged, this, store);
+    connect(mib, &QSpinBox::valueChanged, this, store);
+    QComboBox* type = choice({{tr("F16, 2 bytes a value"), QStringLiteral("f16")},
+                              {tr("F32, 4 bytes a value"), QStringLiteral("f32")}},
+                             m_settings->cacheType(), form);
+    type->setObjectName("cacheType");
+    form->add(tr("Type of keys and values"), type,
+              tr("F16 holds twice as many tokens in the same bytes and is read twice as fast."));
+    connect(type, &QComboBox::activated, this, [this, type] {
+        m_settings->setCacheType(type->currentData().toString());
+        refreshNotice();
+    });
+    form->end();
+    return form;
+}
+
+QWidget* SettingsDialog::modelsPage() {
+    auto* form = new SettingsForm(tr("Models"));
+    using Start = Settings::StartModel;
+    QComboBox* start = choice({{tr("The one used last"), int(Start::Last)},
+                               {tr("Always the same"), int(Start::Default)},
+                               {tr("None"), int(Start::None)}},
+                              int(m_settings->startModel()), form);
+    start->setObjectName("startModel");
+    auto* file = new QPushButton(form);
+    const auto nameFile = [this, file] {
+        const QString path = m_settings->defaultModel();
+        file->setText(path.isEmpty() ? tr("Choose a file…") : QFileInfo(path).fileName());
+        file->setToolTip(path);
+    };
+    nameFile();
+    file->setAccessibleName(tr("Default model"));
+    file->setVisible(m_settings->startModel() == Start::Default);
+    form->add(tr("Opened with the window"), {start, file});
+    connect(start, &QComboBox::activated, this, [this, start, file, nameFile] {
+        const auto kind = Start(start->currentData().toInt());
+        QString path = m_settings->defaultModel();
+        if (path.isEmpty() && m_window->model()->facts())
+            path = QString::fromStdString(m_window->model()->facts()->path);
+        m_settings->setStartModel(kind, path);
+        file->setVisible(kind == Start::Default);
+        nameFile();
+    });
+    connect(file, &QPushButton::clicked, this, [this, nameFile] {
+        const QString path = QFileDialog::getOpenFileName(this, tr("Default model"), m_settings->modelFolder(),
+                                                          tr("GGUF models (*.gguf);;All files (*)"));
+        if (path.isEmpty()) return;
+        m_settings->setStartModel(Start::Default, path);
+        nameFile();
+    });
+
+    auto* folders = new QListWidget(form);
+    folders->setObjectName("folders");
+    folders->setFrameShape(QFrame::StyledPanel);
+    folders->setMinimumWidth(400);
+    folders->setMaximumHeight(132);
+    folders->setAccessibleName(tr("Folders"));
+    auto* add = new QPushButton(tr("Add a folder…"), form);
+    auto* remove = new QPushButton(tr("Remove"), form);
+    remove->setAccessibleName(tr("Remove the chosen folder from the list"));
+    const auto fill = [this, folders, remove] {
+        folders->clear();
+        for (const QString& folder : m_settings->chosenFolders()) folders->addItem(QDir::toNativeSeparators(folder));
+        auto* own = new QListWidgetItem(QDir::toNativeSeparators(Settings::cacheFolder()), folders);
+        own->setToolTip(tr("Where ./dev models puts what it fetches; always looked at"));
+        own->setFlags(Qt::ItemIsEnabled);
+        remove->setEnabled(false);
+    };
+    fill();
+    form->add(tr("Folders"), folders, tr("The model picker lists the GGUF files in these."));
+    form->add({}, {add, remove});
+    connect(folders, &QListWidget::currentRowChanged, this, [this, remove](int row) {
+        remove->setEnabled(row >= 0 && row < m_settings->chosenFolders().size());
+    });
+    connect(add, &QPushButton::clicked, this, [this, fill] {
+        m_window->openFolder();
+        fill();
+    });
+    connect(remove, &QPushButton::clicked, this, [this, folders, fill] {
+        QStringList all = m_settings->chosenFolders();
+        if (folders->currentRow() >= 0 && folders->currentRow() < all.size()) all.removeAt(folders->currentRow());
+        m_settings->setChosenFolders(all);
+        fill();
+    });
+    form->end();
+    return form;
+}
+
+QWidget* SettingsDialog::privacyPage() {
+    auto* form = new SettingsForm(tr("Privacy"));
+    form->addText(tr("Nothing leaves this machine. Glasshouse opens no connection, has no account, counts nothing and sends "
+                     "nothing; models, chats and this page's settings are files that you can look at, copy and delete. The "
+                     "log is kept in memory and never holds what you or a model wrote."));
+    form->addText(QString());
+    form->add(tr("Conversations"), [&] {
+        auto* path = new QLabel(QDir::toNativeSeparators(m_window->options().database), form);
+        path->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+        path->setWordWrap(true);
+        return path;
+    }());
+    form->add(tr("Settings"), [&] {
+        auto* path = new QLabel(QDir::toNativeSeparators(m_settings->file().path()), form);
+        path->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+        path->setWordWrap(true);
+        return path;
+    }());
+    form->end();
+    return form;
+}
+
+}  // namespace gh::app

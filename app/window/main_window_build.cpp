@@ -1,0 +1,245 @@
+// Building the window's widgets, and building them anew in another language around what lives on.
+#include <QDockWidget>
+#include <QPushButton>
+#include <QScrollBar>
+#include <QStatusBar>
+#include <QTimer>
+#include <QToolBar>
+
+#include "app/log/log_window.h"
+#include "app/settings/language.h"
+#include "app/settings/settings_dialog.h"
+#include "app/window/about_box.h"
+#include "app/window/action_list.h"
+#include "app/window/chat_pane.h"
+#include "app/window/conversation_list.h"
+#include "app/window/main_window.h"
+#include "app/window/model_button.h"
+#include "app/window/command_palette.h"
+#include "app/window/panel_dock.h"
+#include "app/window/shortcut_sheet.h"
+#include "app/window/status_strip.h"
+#include "app/window/toolbar_strip.h"
+#include "app/window/workspace_list.h"
+#include "widgets/controls/segmented.h"
+#include "widgets/theme.h"
+
+namespace gh::app {
+
+using widgets::Theme;
+
+// What of the widgets' state is nowhere else.
+struct MainWindow::Kept {
+    QByteArray arrangement;
+    QByteArray focus;
+    int caret = 0, anchor = 0, scroll = 0;
+    bool atEnd = true;
+    int settingsPage = -1;  // of the dialog that was open
+    bool log = false;
+};
+
+void MainWindow::build() {
+    m_actions = new ActionList(this);
+    m_pane = new ChatPane(m_bridge, m_chat, m_model, &m_settings, m_selection, this);
+    setCentralWidget(m_pane);
+    connect(m_pane, &ChatPane::fileRequested, this, &MainWindow::openFile);
+    m_list = new ConversationList(m_chat, this);
+    buildToolbar();
+    buildDocks();
+    buildStatus();
+    buildActions();
+    m_actions->fill(m_strip->menu());
+}
+
+void MainWindow::tearDown() {
+    for (const QPointer<QDialog>& dialog : {m_sheet, m_logWindow, m_about}) delete dialog.data();
+    delete m_dialog.data();
+    delete m_palette.data();
+    delete m_actions;
+    for (PanelDock* dock : m_panels) delete dock;
+    m_panels.clear();
+    delete m_listDock;  // and the list in it
+    delete m_bar;
+    delete takeCentralWidget();
+    setStatusBar(nullptr);
+}
+
+void MainWindow::buildToolbar() {
+    m_bar = addToolBar(tr("Toolbar"));
+    m_bar->setObjectName("toolbar");
+    m_bar->setMovable(false);
+    m_bar->setFloatable(false);
+    m_bar->toggleViewAction()->setVisible(false);
+    m_bar->setFixedHeight(Theme::instance().size("toolbar"));
+    m_modelButton = new ModelButton(m_model, &m_settings);
+    m_strip = new ToolbarStrip(m_modelButton, m_bar);
+    m_bar->addWidget(m_strip);
+    connect(m_modelButton, &ModelButton::fileRequested, this, &MainWindow::openFile);
+    connect(m_modelButton, &ModelButton::folderRequested, this, &MainWindow::openFolder);
+    connect(m_strip->workspaces(), &widgets::Segmented::chosen, this, [this](int index) {
+        switchWorkspace(QLatin1String(workspaceList()[std::size_t(index)].id));
+    });
+    connect(m_strip->stopButton(), &QPushButton::clicked, m_chat, &ChatController::stop);
+    connect(m_strip->pauseButton(), &QPushButton::clicked, this, &MainWindow::togglePause);
+    connect(m_strip->stepButton(), &QPushButton::clicked, this, [this] { m_bridge->post(StepOnce{}); });
+}
+
+void MainWindow::buildDocks() {
+    m_listDock = new QDockWidget(tr("Conversations"), this);
+    m_listDock->setObjectName("conversations");
+    m_listDock->setFeatures(QDockWidget::DockWidgetClosable);
+    m_listDock->setTitleBarWidget(new QWidget(m_listDock));
+    m_listDock->setWidget(m_list);
+    m_list->setMinimumWidth(180);
+    addDockWidget(Qt::LeftDockWidgetArea, m_listDock);
+    for (const widgets::PanelEntry& entry : widgets::panelList()) {
+        auto* dock = new PanelDock(entry, m_bridge, m_selection, this);
+        addDockWidget(entry.area, dock);
+        m_panels.append(dock);
+        connect(dock->panel(), &widgets::Panel::actionRequested, this, [this](const QString& action) {
+            if (action == "sample-prompt") m_pane->samplePrompt();
+            if (action == "open-model") openFile();
+        });
+    }
+}
+
+void MainWindow::buildStatus() {
+    m_status = new StatusStrip(this);
+    statusBar()->setSizeGripEnabled(false);
+    statusBar()->setFixedHeight(Theme::instance().size("statusBar"));
+    statusBar()->setContentsMargins(0, 0, 0, 0);
+    statusBar()->addWidget(m_status, 1);
+}
+
+PanelDock* MainWindow::panel(const QString& id) const {
+    for (PanelDock* dock : m_panels) {
+        if (dock->objectName() == id) return dock;
+    }
+    return nullptr;
+}
+
+QPushButton* MainWindow::stopButton() const {
+    return m_strip->stopButton();
+}
+QPushButton* MainWindow::pauseButton() const {
+    return m_strip->pauseButton();
+}
+QPushButton* MainWindow::stepButton() const {
+    return m_strip->stepButton();
+}
+
+// ---- another language --------------------------------------------------------------------------------
+
+void MainWindow::setLanguage(const QString& setting) {
+    m_settings.setLanguage(setting);
+    if (std::exchange(m_rebuildAsked, true)) return;
+    // The action or box that asks is one of the widgets that go.
+    QTimer::singleShot(0, this, [this] {
+        m_rebuildAsked = false;
+        if (m_down || resolvedLanguage(m_settings.language()) == languageInUse()) return;
+        useLanguage(m_settings.language());
+        rebuild();
+    });
+}
+
+MainWindow::Kept MainWindow::keep() const {
+    Kept kept;
+    kept.arrangement = saveState();
+    const QWidget* focus = focusWidget();
+    if (focus == m_pane->view()) kept.focus = "chat";
+    if (focus && m_list->isAncestorOf(focus)) kept.focus = "list";
+    const QTextCursor cursor = m_pane->composer()->edit()->textCursor();
+    kept.caret = cursor.position();
+    kept.anchor = cursor.anchor();
+    const QScrollBar* bar = m_pane->view()->verticalScrollBar();
+    kept.scroll = bar->value();
+    kept.atEnd = bar->value() >= bar->maximum();
+    if (const SettingsDialog* dialog = settingsDialog()) kept.settingsPage = dialog->page();
+    kept.log = m_logWindow && m_logWindow->isVisible();
+    return kept;
+}
+
+void MainWindow::giveBack(const Kept& kept) {
+    restoreState(kept.arrangement);
+    for (const Said& said : std::vector<Said>(m_said)) say(said.key, said.title, said.text, said.error);
+    QPlainTextEdit* edit = m_pane->composer()->edit();
+    QTextCursor cursor = edit->textCursor();
+    const int last = int(edit->toPlainText().size());
+    cursor.setPosition(std::min(kept.anchor, last));
+    cursor.setPosition(std::min(kept.caret, last), QTextCursor::KeepAnchor);
+    edit->setTextCursor(cursor);
+    QWidget* focus = edit;
+    if (kept.focus == "chat") focus = m_pane->view();
+    if (kept.focus == "list") focus = m_list->view();
+    focus->setFocus();
+    onSnapshot(m_bridge->latest());
+    // The new view has its text laid out when it is painted first.
+    QTimer::singleShot(0, m_pane, [pane = m_pane, kept] {
+        QScrollBar* bar = pane->view()->verticalScrollBar();
+        bar->setValue(kept.atEnd ? bar->maximum() : kept.scroll);
+    });
+    if (kept.log) openLog();
+    if (kept.settingsPage >= 0) openSettings(kept.settingsPage);
+}
+
+void MainWindow::rebuild() {
+    const Kept kept = keep();
+    setUpdatesEnabled(false);
+    tearDown();
+    build();
+    m_strip->workspaces()->setCurrent(int(&findWorkspace(m_workspace) - workspaceList().data()));
+    giveBack(kept);
+    setUpdatesEnabled(true);
+    emit rebuilt();
+}
+
+// ---- boxes beside the window -------------------------------------------------------------------------
+
+void MainWindow::openPalette() {
+    if (m_palette) return;
+    auto* palette = new CommandPalette(this);
+    m_palette = palette;
+    palette->open();
+}
+
+CommandPalette* MainWindow::commandPalette() const {
+    return static_cast<CommandPalette*>(m_palette.data());
+}
+
+SettingsDialog* MainWindow::settingsDialog() const {
+    return static_cast<SettingsDialog*>(m_dialog.data());
+}
+
+void MainWindow::openSettings(int page) {
+    if (!m_dialog) m_dialog = new SettingsDialog(this);
+    settingsDialog()->setPage(page);
+    m_dialog->show();
+    m_dialog->raise();
+    m_dialog->activateWindow();
+}
+
+namespace {
+
+template <class D>
+void present(QPointer<QDialog>& box, D* (*make)(MainWindow*), MainWindow* window) {
+    if (!box) box = make(window);
+    box->show();
+    box->raise();
+    box->activateWindow();
+}
+
+}  // namespace
+
+void MainWindow::openShortcuts() {
+    present<ShortcutSheet>(m_sheet, [](MainWindow* w) { return new ShortcutSheet(w->actionList(), w); }, this);
+}
+
+void MainWindow::openLog() {
+    present<LogWindow>(m_logWindow, [](MainWindow* w) { return new LogWindow(w->model(), w); }, this);
+}
+
+void MainWindow::openAbout() {
+    present<AboutBox>(m_about, [](MainWindow* w) { return new AboutBox(w); }, this);
+}
+
+}  // namespace gh::app
