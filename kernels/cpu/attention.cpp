@@ -238,11 +238,47 @@ void overBlocks(const Work& work, const CutQuery* queries, int count, float* sco
     if constexpr (sizeof...(kSmaller) > 0) overBlocks<kSmaller...>(work, queries, count, scores);
 }
 
+// Asks for the tiles of a cut ahead of their use. Tiles lie apart, each the start of a page or nearly, so that the
+// hardware's prefetchers begin anew with every one; few queries are done with a tile long before the next has come.
+template <typename T>
+class TilesAhead {
+public:
+    TilesAhead(const KvTile* tiles, int headSize, const CutQuery* queries, int count)
+        : m_tiles(tiles), m_bytes(static_cast<int>(sizeof(T)) * kTileTokens * headSize) {
+        if (count > kFewQueries) return;
+        int first = kCutTokens, last = -1;
+        for (int i = 0; i < count; ++i) {
+            first = std::min(first, queries[i].first);
+            last = std::max(last, queries[i].last);
+        }
+        m_next = first / kTileTokens;
+        m_end = last / kTileTokens + 1;
+        for (int i = 0; i < kAhead; ++i) ask();
+    }
+    // Another tile of K begins.
+    void ask() {
+        if (m_next >= m_end) return;
+        const KvTile& tile = m_tiles[m_next++];
+        for (int at = 0; at < m_bytes; at += 64) {
+            __builtin_prefetch(static_cast<const char*>(tile.k) + at, 0, 2);
+            __builtin_prefetch(static_cast<const char*>(tile.v) + at, 0, 2);
+        }
+    }
+
+private:
+    static constexpr int kFewQueries = 8, kAhead = 4;
+    const KvTile* m_tiles;
+    int m_bytes, m_next = 0, m_end = 0;
+};
+
 // Blocks go inside tiles of K and strips of V, which then stay in the first-level cache for all of them.
 template <typename T>
 void attend(const KvTile* tiles, int headSize, const CutQuery* queries, int count, float* scores) {
-    for (int tile = 0; tile < kCutTokens / kTileTokens; ++tile)
+    TilesAhead<T> ahead(tiles, headSize, queries, count);
+    for (int tile = 0; tile < kCutTokens / kTileTokens; ++tile) {
+        ahead.ask();
         overBlocks<GH_QUERY_BLOCKS>(ScoreTile<T>{tiles, headSize, tile}, queries, count, scores);
+    }
     for (int i = 0; i < count; ++i) {
         softmaxRow(queries[i], scores + i * kCutTokens);
         std::fill_n(queries[i].out, headSize, 0.0f);
