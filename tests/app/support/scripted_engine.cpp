@@ -292,7 +292,12 @@ bool ScriptedEngine::advance(Running& r) {
 }
 
 void ScriptedEngine::finish(Running& r, StopReason reason, std::optional<Error> error) {
-    RequestFinished done{r.request.request, r.request.conversation, reason, {}, r.ids, {}, std::move(error)};
+    RequestFinished done;
+    done.request = r.request.request;
+    done.conversation = r.request.conversation;
+    done.reason = reason;
+    done.ids = r.ids;
+    done.error = std::move(error);
     done.stats.generated = std::uint32_t(r.ids.size() - r.request.continued.size());
     if (r.started) done.stats.promptTokens = std::uint32_t(r.sequence->tokens.size() - r.ids.size());
     if (r.firstAt > 0) {
