@@ -88,5 +88,11 @@ QString layers(int n) {
     return pluralOr(static_cast<std::uint64_t>(n), QT_TRANSLATE_N_NOOP("Units", "%1 layer(s)"), "%1 layer",
                     "%1 layers");
 }
+QString messages(std::uint64_t n) {
+    return pluralOr(n, QT_TRANSLATE_N_NOOP("Units", "%1 message(s)"), "%1 message", "%1 messages");
+}
+QString words(std::uint64_t n) {
+    return pluralOr(n, QT_TRANSLATE_N_NOOP("Units", "%1 word(s)"), "%1 word", "%1 words");
+}
 
 }  // namespace gh::widgets::units

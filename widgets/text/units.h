@@ -29,5 +29,7 @@ Figure percent(double share, int decimals = 1);          // 0.605 -> 60.5 %
 QString blocks(std::uint64_t n);                         // "1 block", "82 blocks"
 QString tokens(std::uint64_t n);
 QString layers(int n);
+QString messages(std::uint64_t n);
+QString words(std::uint64_t n);
 
 }  // namespace gh::widgets::units
