@@ -29,6 +29,27 @@ void eachElement(const GgufArray& array, With&& with) {
     for (std::uint64_t i = 0; i < array.count; ++i) with(*in.read<T>());
 }
 
+// Calls with(number) for each element, as the type it has in the file; false: the elements are no numbers.
+template <class With>
+bool eachNumber(const GgufArray& array, With&& with) {
+    switch (array.element) {
+        case GgufType::U8: eachElement<std::uint8_t>(array, with); return true;
+        case GgufType::I8: eachElement<std::int8_t>(array, with); return true;
+        case GgufType::U16: eachElement<std::uint16_t>(array, with); return true;
+        case GgufType::I16: eachElement<std::int16_t>(array, with); return true;
+        case GgufType::U32: eachElement<std::uint32_t>(array, with); return true;
+        case GgufType::I32: eachElement<std::int32_t>(array, with); return true;
+        case GgufType::U64: eachElement<std::uint64_t>(array, with); return true;
+        case GgufType::I64: eachElement<std::int64_t>(array, with); return true;
+        case GgufType::F32: eachElement<float>(array, with); return true;
+        case GgufType::F64: eachElement<double>(array, with); return true;
+        default: return false;
+    }
+}
+
+bool isByte(GgufType type) { return type == GgufType::U8 || type == GgufType::I8; }
+bool isFloat(GgufType type) { return type == GgufType::F32 || type == GgufType::F64; }
+
 }  // namespace
 
 const GgufValue* GgufFile::find(std::string_view key) const {
@@ -111,36 +132,9 @@ Result<std::vector<float>> GgufFile::floats(std::string_view key) const {
     constexpr const char* kExpected = "an array of numbers (float32)";
     if (array == nullptr) return wrongType(*this, key, *value, kExpected);
     std::vector<float> out;
-    auto append = [&](auto number) { out.push_back(static_cast<float>(number)); };
-    switch (array->element) {
-        case GgufType::F32:
-            eachElement<float>(*array, append);
-            break;
-        case GgufType::F64:
-            eachElement<double>(*array, append);
-            break;
-        case GgufType::U16:
-            eachElement<std::uint16_t>(*array, append);
-            break;
-        case GgufType::I16:
-            eachElement<std::int16_t>(*array, append);
-            break;
-        case GgufType::U32:
-            eachElement<std::uint32_t>(*array, append);
-            break;
-        case GgufType::I32:
-            eachElement<std::int32_t>(*array, append);
-            break;
-        case GgufType::U64:
-            eachElement<std::uint64_t>(*array, append);
-            break;
-        case GgufType::I64:
-            eachElement<std::int64_t>(*array, append);
-            break;
-        // Bytes and booleans are no numbers with a fraction: the sign of a wrong writer.
-        default:
-            return wrongType(*this, key, *value, kExpected);
-    }
+    // Bytes and booleans are no numbers with a fraction: the sign of a wrong writer.
+    if (isByte(array->element) || !eachNumber(*array, [&](auto number) { out.push_back(static_cast<float>(number)); }))
+        return wrongType(*this, key, *value, kExpected);
     return out;
 }
 
@@ -156,34 +150,8 @@ Result<std::vector<std::int64_t>> GgufFile::integers(std::string_view key) const
             fits = fits && number <= static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
         out.push_back(static_cast<std::int64_t>(number));
     };
-    switch (array->element) {
-        case GgufType::U8:
-            eachElement<std::uint8_t>(*array, append);
-            break;
-        case GgufType::I8:
-            eachElement<std::int8_t>(*array, append);
-            break;
-        case GgufType::U16:
-            eachElement<std::uint16_t>(*array, append);
-            break;
-        case GgufType::I16:
-            eachElement<std::int16_t>(*array, append);
-            break;
-        case GgufType::U32:
-            eachElement<std::uint32_t>(*array, append);
-            break;
-        case GgufType::I32:
-            eachElement<std::int32_t>(*array, append);
-            break;
-        case GgufType::U64:
-            eachElement<std::uint64_t>(*array, append);
-            break;
-        case GgufType::I64:
-            eachElement<std::int64_t>(*array, append);
-            break;
-        default:
-            return wrongType(*this, key, *value, "an array of whole numbers");
-    }
+    if (isFloat(array->element) || !eachNumber(*array, append))
+        return wrongType(*this, key, *value, "an array of whole numbers");
     if (!fits)
         return Error{ErrorCode::BadFile, m_path,
                      "the key " + std::string(key) + " holds a number beyond 63 bits"};

@@ -52,27 +52,20 @@ ExprPtr Parser::expression(bool conditional) {
     return expr;
 }
 
-ExprPtr Parser::orExpr() {
-    ExprPtr left = andExpr();
-    while (isName("or")) {
-        ExprPtr expr = make(Kind::Or, take());
+// operand, then any number of `word` operand, bound from the left.
+ExprPtr Parser::chainOf(std::string_view word, Kind kind, ExprPtr (Parser::*operand)()) {
+    ExprPtr left = (this->*operand)();
+    while (isName(word)) {
+        ExprPtr expr = make(kind, take());
         addPart(*expr, std::move(left));
-        addPart(*expr, andExpr());
+        addPart(*expr, (this->*operand)());
         left = std::move(expr);
     }
     return left;
 }
 
-ExprPtr Parser::andExpr() {
-    ExprPtr left = notExpr();
-    while (isName("and")) {
-        ExprPtr expr = make(Kind::And, take());
-        addPart(*expr, std::move(left));
-        addPart(*expr, notExpr());
-        left = std::move(expr);
-    }
-    return left;
-}
+ExprPtr Parser::orExpr() { return chainOf("or", Kind::Or, &Parser::andExpr); }
+ExprPtr Parser::andExpr() { return chainOf("and", Kind::And, &Parser::notExpr); }
 
 ExprPtr Parser::notExpr() {
     if (!isName("not")) return comparison();

@@ -41,6 +41,7 @@ private:
     // Expressions (jinja_expression_parser.cpp).
     ExprPtr expression(bool conditional = true);
     ExprPtr tuple(bool conditional = true, bool explicitParentheses = false);
+    ExprPtr chainOf(std::string_view word, Expr::Kind kind, ExprPtr (Parser::*operand)());
     ExprPtr orExpr();
     ExprPtr andExpr();
     ExprPtr notExpr();

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <optional>
 
 namespace gh::kernels {
 
@@ -50,6 +51,24 @@ inline float bfloatToFloat(std::uint16_t b) {
     std::uint32_t bits = static_cast<std::uint32_t>(b) << 16;
     if ((bits & 0x7FFFFFFFu) > 0x7F800000u) bits |= 0x00400000u;
     return std::bit_cast<float>(bits);
+}
+
+// First of n 16-bit floats whose exponent bits are all set: an infinity or a NaN.
+template <std::uint16_t kExponentBits>
+std::optional<std::size_t> firstNonFinite16(const std::byte* src, std::size_t n) {
+    const auto finite = [src](std::size_t i) { return (load16(src + 2 * i) & kExponentBits) != kExponentBits; };
+    for (std::size_t i = 0; i < n;) {
+        // A run without early exit, so that the compiler vectorizes it; only a bad run is searched again.
+        const std::size_t end = i + 4096 < n ? i + 4096 : n;
+        bool bad = false;
+        for (std::size_t j = i; j < end; ++j) bad |= !finite(j);
+        if (bad) {
+            while (finite(i)) ++i;
+            return i;
+        }
+        i = end;
+    }
+    return std::nullopt;
 }
 
 }  // namespace gh::kernels
