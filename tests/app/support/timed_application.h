@@ -23,6 +23,7 @@ public:
         const bool result = QApplication::notify(receiver, event);
         --m_depth;
         const double took = cpuMs() - start;
+        if (type == QEvent::UpdateRequest || type == QEvent::Paint) m_painting += took;
         if (took > m_longest) {
             m_longest = took;
             m_what = name + " event " + QByteArray::number(int(type));
@@ -36,11 +37,13 @@ public:
     }
     double longest() const { return m_longest; }
     QByteArray what() const { return m_what; }
-    void restart() { m_longest = 0; }
+    // What was spent on painting: a window paints everything that asked for it in one update request.
+    double painting() const { return m_painting; }
+    void restart() { m_longest = m_painting = 0; }
 
 private:
     int m_depth = 0;
-    double m_longest = 0;
+    double m_longest = 0, m_painting = 0;
     QByteArray m_what;
 };
 
