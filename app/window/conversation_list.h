@@ -1,40 +1,72 @@
-// Conversations at the left, newest first, with a button for a new one.
+// Conversations at the left: search on top, the list or what was found below it, undo of a deletion at the bottom.
 #pragma once
 
-#include <QAbstractListModel>
-#include <QListView>
+#include <QTimer>
 #include <QWidget>
 
 #include "app/chat/chat_controller.h"
+#include "app/window/conversation_model.h"
+
+class QLabel;
+class QLineEdit;
+class QListView;
+class QMenu;
+class QStackedWidget;
 
 namespace gh::app {
 
-class ConversationModel : public QAbstractListModel {
-    Q_OBJECT
-public:
-    enum DataRole { IdRole = Qt::UserRole, TimeRole, BusyRole };
-    explicit ConversationModel(ChatController* chat, QObject* parent = nullptr);
-    int rowCount(const QModelIndex& parent = {}) const override;
-    QVariant data(const QModelIndex& index, int role) const override;
-    int rowOf(RowId id) const;
-
-private:
-    void refresh();
-    ChatController* m_chat;
-    QVector<ConversationHead> m_heads;
-};
+class ConversationView;
+class UndoBar;
 
 class ConversationList : public QWidget {
     Q_OBJECT
 public:
     explicit ConversationList(ChatController* chat, QWidget* parent = nullptr);
-    QListView* view() const { return m_view; }
+    QListView* view() const;
+    QListView* results() const { return m_results; }
+    QLineEdit* searchBox() const { return m_search; }
+    UndoBar* undoBar() const { return m_undo; }
+    bool searching() const;
+    // Of the conversation of a row (invalid: of the list), as the context menu shows it; the caller deletes it.
+    QMenu* menuFor(const QModelIndex& index);
+
+public slots:
+    void focusSearch();
+    void leaveSearch();
+    // Of the conversation that is shown; nothing without one.
+    void renameCurrent();
+    void togglePinCurrent();
+    void duplicateCurrent();
+    void exportCurrent();
+    void removeCurrent();
+    void importFile();
+
+protected:
+    bool eventFilter(QObject* object, QEvent* event) override;
 
 private:
+    static constexpr int kTypingMs = 40;  // letters that follow each other faster are one question
+    void build();
     void follow();  // selects what is on show
+    void onSearched(const QString& text, const QVector<SearchHit>& hits);
+    void openHit(const QModelIndex& index);
+    void rename(RowId id);
+    void exportAs(RowId id);
+    void refreshEmpty();
+    RowId rowId(const QModelIndex& index) const;
+    RowId currentId() const;
+
     ChatController* m_chat;
     ConversationModel* m_model;
-    QListView* m_view;
+    HitModel* m_hits;
+    QLineEdit* m_search;
+    QStackedWidget* m_stack;
+    ConversationView* m_view;
+    QListView* m_results;
+    QLabel *m_found, *m_none;
+    UndoBar* m_undo;
+    QTimer m_typing;
+    int m_scroll = 0;  // of the list, over a rebuilding of its rows
 };
 
 }  // namespace gh::app
