@@ -20,6 +20,7 @@
 #include "app/window/chat_pane.h"
 #include "app/window/panel_dock.h"
 #include "app/window/status_strip.h"
+#include "app/window/timeline.h"
 #include "app/window/toolbar_strip.h"
 #include "app/window/workspace_list.h"
 #include "widgets/text/units.h"
@@ -57,6 +58,7 @@ MainWindow::MainWindow(EngineFactory factory, WindowOptions options, QWidget* pa
     m_log = new EventLog(m_bridge, m_store, m_model, this);
 
     connect(m_bridge, &EngineBridge::snapshotChanged, this, &MainWindow::onSnapshot);
+    connect(m_selection->clock(), &widgets::ClockModel::changed, this, &MainWindow::showState);
     connect(m_chat, &ChatController::currentChanged, this, [this] { onSnapshot(m_bridge->latest()); });
     connect(m_chat, &ChatController::stateChanged, this, [this] { onSnapshot(m_bridge->latest()); });
     connect(m_model, &ModelSession::changed, this, [this] { onSnapshot(m_bridge->latest()); });
@@ -195,10 +197,12 @@ void MainWindow::dropEvent(QDropEvent* event) {
 
 // ---- what the engine says ----------------------------------------------------------------------------
 
-void MainWindow::onSnapshot(const widgets::SnapshotPtr& s) {
+// The engine's state in a word, and which step the panels show: the clock may be behind.
+void MainWindow::showState() {
     using telemetry::EngineState;
+    const widgets::SnapshotPtr& s = m_bridge->latest();
+    const widgets::ClockModel& clock = *m_selection->clock();
     const bool paused = s->state == EngineState::Paused || s->pauseRequested;
-    const bool busy = s->running + s->waiting > 0;
     QString word;
     const char* role = "muted";
     if (paused) {
@@ -207,13 +211,21 @@ void MainWindow::onSnapshot(const widgets::SnapshotPtr& s) {
     } else if (m_model->loading()) {
         word = tr("Opening a model");
     } else if (s->state == EngineState::Running) {
-        word = tr("Live");
+        word = clock.isLive() ? tr("Live") : tr("Running");
         role = "ok";
     } else if (m_model->facts()) {
         word = tr("Ready");
     }
+    const widgets::ClockWords words = widgets::clockWords(clock);
     m_strip->setState(word, role,
-                      s->step > 0 ? tr("step %1").arg(widgets::units::count(s->step)) : QString());
+                      words.behind.isEmpty() ? words.step : words.step + QStringLiteral(" · ") + words.behind);
+}
+
+void MainWindow::onSnapshot(const widgets::SnapshotPtr& s) {
+    const bool paused = s->state == telemetry::EngineState::Paused || s->pauseRequested;
+    const bool busy = s->running + s->waiting > 0;
+    m_timeline->bar()->setSnapshot(s);
+    showState();
     m_strip->setPaused(paused);
     const bool canPause = m_model->facts() && (busy || paused);
     const std::pair<const char*, bool> able[] = {{"engine.stop", m_chat->generating()},

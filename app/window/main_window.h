@@ -30,6 +30,7 @@ class CommandPalette;
 class PanelDock;
 class SettingsDialog;
 class StatusStrip;
+class Timeline;
 class ToolbarStrip;
 struct WorkspaceEntry;
 
@@ -66,6 +67,7 @@ public:
     ConversationList* conversations() const { return m_list; }
     PanelDock* panel(const QString& id) const;  // null: no such panel
     const QList<PanelDock*>& panels() const { return m_panels; }
+    Timeline* timeline() const { return m_timeline; }
     QPushButton* stopButton() const;
     QPushButton* pauseButton() const;
     QPushButton* stepButton() const;
@@ -125,6 +127,7 @@ private:
     void afterFirstPaint();
     void sayWhatSettingsLack();
     void onSnapshot(const widgets::SnapshotPtr& snapshot);
+    void showState();
 
     EngineFactory m_factory;
     WindowOptions m_options;
@@ -152,6 +155,7 @@ private:
     ModelButton* m_modelButton = nullptr;
     ToolbarStrip* m_strip = nullptr;
     StatusStrip* m_status = nullptr;
+    Timeline* m_timeline = nullptr;
     QPointer<QWidget> m_palette;
     QPointer<QDialog> m_dialog, m_sheet, m_logWindow, m_about;
 

@@ -10,6 +10,7 @@
 #include "app/window/main_window.h"
 #include "app/window/model_button.h"
 #include "app/window/panel_dock.h"
+#include "app/window/timeline.h"
 #include "app/window/toolbar_strip.h"
 #include "app/window/workspace_list.h"
 #include "widgets/theme.h"
@@ -64,6 +65,8 @@ void MainWindow::buildActions() {
         else
             m_selection->clear();
     });
+
+    m_timeline->addActions(list);
 
     int number = 0;
     for (const WorkspaceEntry& entry : workspaceList()) {

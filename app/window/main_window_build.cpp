@@ -19,6 +19,7 @@
 #include "app/window/panel_dock.h"
 #include "app/window/shortcut_sheet.h"
 #include "app/window/status_strip.h"
+#include "app/window/timeline.h"
 #include "app/window/toolbar_strip.h"
 #include "app/window/workspace_list.h"
 #include "widgets/controls/segmented.h"
@@ -46,6 +47,8 @@ void MainWindow::build() {
     m_list = new ConversationList(m_chat, this);
     buildToolbar();
     buildDocks();
+    m_timeline = new Timeline(m_selection, this);
+    addToolBar(Qt::BottomToolBarArea, m_timeline);
     buildStatus();
     buildActions();
     m_actions->fill(m_strip->menu());
@@ -59,6 +62,7 @@ void MainWindow::tearDown() {
     for (PanelDock* dock : m_panels) delete dock;
     m_panels.clear();
     delete m_listDock;  // and the list in it
+    delete m_timeline;
     delete m_bar;
     delete takeCentralWidget();
     setStatusBar(nullptr);

@@ -19,6 +19,8 @@
 #include "widgets/controls/inline_message.h"
 #include "widgets/controls/metric_label.h"
 #include "widgets/controls/panel_header.h"
+#include "widgets/controls/scrub_bar.h"
+#include "widgets/controls/scrub_track.h"
 #include "widgets/controls/segmented.h"
 #include "widgets/models/cache_facts.h"
 #include "widgets/panels/panel_list.h"
@@ -82,7 +84,7 @@ void panels(const QDir& folder) {
             panel->setSnapshot(scene.source.latest());
             save(frame, folder, QString(entry.id) + "-empty");
         }
-        for (const char* kind : {"plain", "block", "windows", "many", "fault", "step", "wide", "age"}) {
+        for (const char* kind : {"plain", "block", "windows", "many", "fault", "step", "wide", "age", "scrubbed"}) {
             test::ScriptedSource::Shape shape;
             if (!qstrcmp(kind, "many")) shape.blocks = 512;
             if (!qstrcmp(kind, "windows")) shape.layers = 18, shape.windowLayers = 15, shape.window = 256, shape.kvHeads = 1, shape.headSize = 256;
@@ -92,7 +94,9 @@ void panels(const QDir& folder) {
             frame->show();
             scene.chat();
             if (!qstrcmp(kind, "fault")) scene.source.hold(1);
+            scene.selection.clock()->setSnapshot(scene.source.latest());
             panel->setSnapshot(scene.source.latest());
+            if (!qstrcmp(kind, "scrubbed")) scene.selection.clock()->scrubTo(120);
             if (!qstrcmp(kind, "block")) scene.selection.select(selectionOfBlock(*scene.source.latest(), 0, 34));
             if (!qstrcmp(kind, "windows")) scene.selection.select(selectionOfTokens(*scene.source.latest(), {1, 560, 610}));
             if (auto* chart = panel->findChild<StepChart*>(); chart && (!qstrcmp(kind, "step") || !qstrcmp(kind, "wide")))
@@ -107,6 +111,30 @@ void panels(const QDir& folder) {
             }
             save(frame, folder, QString(entry.id) + '-' + kind);
         }
+    }
+}
+
+void timelines(const QDir& folder) {
+    for (const char* kind : {"empty", "live", "scrubbed", "narrow", "many"}) {
+        Scene scene;
+        if (!qstrcmp(kind, "many"))
+            for (int i = 0; i < 90; ++i) {
+                const auto key = scene.source.start("Question " + std::to_string(i), 40);
+                scene.source.step(40);
+                scene.source.finish(key);
+                scene.source.release(key);
+            }
+        else if (qstrcmp(kind, "empty")) scene.chat();
+        auto* bar = new ScrubBar(scene.selection.clock());
+        bar->resize(!qstrcmp(kind, "narrow") ? 620 : 1440, 48);
+        bar->setSnapshot(scene.source.latest());
+        if (!qstrcmp(kind, "scrubbed") || !qstrcmp(kind, "narrow")) scene.selection.clock()->scrubTo(120);
+        bar->show();
+        if (!qstrcmp(kind, "scrubbed")) {
+            QApplication::setActiveWindow(bar);
+            bar->track()->setFocus(Qt::TabFocusReason);
+        }
+        save(bar, folder, QString("timeline-") + kind);
     }
 }
 
@@ -202,6 +230,7 @@ int main(int argc, char** argv) {
         Theme::instance().setMode(mode);
         controls(folder);
         panels(folder);
+        timelines(folder);
     }
     return 0;
 }

@@ -2,8 +2,10 @@
 
 #include <algorithm>
 
+#include <QGridLayout>
 #include <QHBoxLayout>
 #include <QKeyEvent>
+#include <QLabel>
 #include <QPushButton>
 #include <QToolButton>
 
@@ -42,15 +44,23 @@ ScrubBar::ScrubBar(ClockModel* clock, QWidget* parent) : QWidget(parent), m_cloc
     row->addWidget(m_track, 1);
     row->addWidget(m_newest);
     row->addSpacing(theme.space(2));
-    m_where = new PartsLabel(this);
+    m_where = new PartsLabel(this, "body");
     row->addWidget(m_where);
     m_goLive = new QPushButton(icon("live"), tr("Go to live"), this);
     m_goLive->setFocusPolicy(Qt::TabFocus);
     m_goLive->setToolTip(tr("Follow the newest step again (End)"));
+    m_live = new QLabel(QStringLiteral("● ") + tr("Live"), this);
+    m_live->setProperty("role", "ok");
+    m_live->setFont(theme.font("body", "semibold"));
+    m_live->setToolTip(tr("Every panel follows the newest step."));
+    // One place for both, or the track would move under the pointer that drags it.
     QSizePolicy keepsPlace = m_goLive->sizePolicy();
     keepsPlace.setRetainSizeWhenHidden(true);
     m_goLive->setSizePolicy(keepsPlace);
-    row->addWidget(m_goLive);
+    auto* end = new QGridLayout;
+    end->addWidget(m_live, 0, 0, Qt::AlignRight | Qt::AlignVCenter);
+    end->addWidget(m_goLive, 0, 0, Qt::AlignVCenter);
+    row->addLayout(end);
     m_oldest->setToolTip(tr("The oldest step that is kept"));
     m_newest->setToolTip(tr("The newest step"));
     m_where->setToolTip(tr("The step that all panels show. The engine goes on meanwhile."));
@@ -65,6 +75,7 @@ ScrubBar::ScrubBar(ClockModel* clock, QWidget* parent) : QWidget(parent), m_cloc
     });
     connect(clock, &ClockModel::changed, this, &ScrubBar::refresh);
     connect(clock, &ClockModel::rangeChanged, this, &ScrubBar::refresh);
+    m_goLive->setAccessibleName(m_goLive->text());
     setFocusProxy(m_track);
     refresh();
 }
@@ -88,13 +99,44 @@ void ScrubBar::refresh() {
     m_oldest->setParts({{any ? units::count(m_clock->oldest()) : QString(), Tone::Muted}});
     m_newest->setParts({{any ? units::count(m_clock->newest()) : QString(), Tone::Muted}});
     m_goLive->setVisible(!live);
+    m_live->setVisible(live && any);
     if (!any) {
         m_where->setParts({{tr("No step yet"), Tone::Muted}});
     } else {
         const ClockWords words = clockWords(*m_clock);
         m_where->setParts({{tr("Step %1").arg(units::count(m_clock->step())), Tone::Strong},
-                           {QStringLiteral("  ") + (live ? tr("live") : words.behind), Tone::Muted}});
+                           {live ? QString() : QStringLiteral("  ") + words.behind, Tone::Muted}});
     }
+    fit();
+}
+
+int ScrubBar::widthAt(Room room) const {
+    constexpr int kGaps = 11, kIcon = 16, kPadding = 26;
+    const QMargins margins = layout()->contentsMargins();
+    int width = margins.left() + margins.right() + kGaps * layout()->spacing() + m_track->minimumSizeHint().width();
+    for (const QToolButton* button : {m_previous, m_play, m_next}) width += button->sizeHint().width();
+    width += m_where->sizeHint().width() + kIcon + kPadding;
+    if (room != Room::IconsOnly) width += m_goLive->fontMetrics().horizontalAdvance(m_goLive->accessibleName()) + 6;
+    if (room == Room::Full) width += m_oldest->sizeHint().width() + m_newest->sizeHint().width() + 80;
+    return width;
+}
+
+void ScrubBar::fit() {
+    const Room room = widthAt(Room::Full) <= width()     ? Room::Full
+                      : widthAt(Room::NoEnds) <= width() ? Room::NoEnds
+                                                         : Room::IconsOnly;
+    if (room == m_room) return;
+    m_room = room;
+    m_oldest->setVisible(room == Room::Full);
+    m_newest->setVisible(room == Room::Full);
+    m_goLive->setText(room == Room::IconsOnly ? QString() : m_goLive->accessibleName());
+}
+
+QSize ScrubBar::minimumSizeHint() const { return {widthAt(Room::IconsOnly), m_track->minimumSizeHint().height()}; }
+
+void ScrubBar::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    fit();
 }
 
 void ScrubBar::keyPressEvent(QKeyEvent* event) {

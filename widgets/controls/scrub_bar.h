@@ -7,6 +7,7 @@
 
 #include "widgets/panel.h"
 
+class QLabel;
 class QPushButton;
 class QToolButton;
 
@@ -23,17 +24,25 @@ public:
     ScrubTrack* track() const { return m_track; }
     QToolButton* playButton() const { return m_play; }
     QPushButton* liveButton() const { return m_goLive; }
+    QSize minimumSizeHint() const override;
 
 protected:
     void keyPressEvent(QKeyEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
+    // What gives way in a narrow window, one after the other: the numbers at the ends, the words on the button.
+    enum class Room { Full, NoEnds, IconsOnly };
     void refresh();
+    void fit();
+    int widthAt(Room room) const;
     ClockModel* m_clock;
     QToolButton *m_previous, *m_play, *m_next;
     PartsLabel *m_oldest, *m_newest, *m_where;
     ScrubTrack* m_track;
+    QLabel* m_live;                                   // in the place of the button that leads there
     QPushButton* m_goLive;
+    Room m_room = Room::Full;
 };
 
 // "step 74 of 120" and "46 behind"; the second is empty while the clock is live.

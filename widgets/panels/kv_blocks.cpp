@@ -104,7 +104,7 @@ QWidget* KvBlocksPanel::buildContent() {
     m_poolSwitch->hide();
     m_scale = new QLabel(m_content);
     m_scale->setProperty("role", "caption");
-    m_scale->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+    m_scale->setWordWrap(true);
     m_map = new BlockMapView(m_content);
     auto* mapColumn = new QVBoxLayout;
     mapColumn->setSpacing(theme.space(1) + 2);
@@ -319,8 +319,9 @@ void KvBlocksPanel::fitMap() {
     if (!m_snapshot || pools() == 0 || m_facts.empty()) return;
     QLayout* layout = m_content->layout();
     layout->activate();
-    const int others = layout->minimumSize().height() - m_map->minimumHeight();
-    const int available = std::max(kLeastMapHeight, m_scroll->viewport()->height() - others);
+    const int all = layout->hasHeightForWidth() ? layout->minimumHeightForWidth(m_scroll->viewport()->width())
+                                                : layout->minimumSize().height();
+    const int available = std::max(kLeastMapHeight, m_scroll->viewport()->height() - (all - m_map->minimumHeight()));
     const QMargins margins = layout->contentsMargins();
     const int width = m_scroll->viewport()->width() - margins.left() - margins.right();
     const int height = std::min(available, m_map->heightFor(width, available));

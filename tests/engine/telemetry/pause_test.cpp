@@ -5,6 +5,8 @@
 
 #include "engine/schedule/pause_clock.h"
 #include "engine/schedule/request.h"
+#include "tests/engine/engine/engine_driver.h"
+#include "tests/support/tiny_model.h"
 
 namespace gh::test {
 namespace {
@@ -32,6 +34,26 @@ TEST(PauseClock, ARateDoesNotKnowThePause) {
     request.lastToken = Clock::time_point{} + 63s;
     request.pausedSince = 60s;
     EXPECT_DOUBLE_EQ(request.tokensPerSecond(), 2.0);
+}
+
+TEST(PauseClock, AReplyThatWasPausedHasTheRateOfItsOwnTime) {
+    EngineDriver driver;
+    ASSERT_TRUE(driver.load(tinyModelFile(tinyOptions("llama", kernels::StorageType::Q8_0))));
+    const RequestId request = driver.submit(someIds(10, 1), 200);
+    driver.waitFor([&](const auto&) { return driver.eventsOf<TokenProduced>(request).size() >= 3; });
+    driver.post(SetPaused{true});
+    ASSERT_TRUE(driver.waitForSnapshot([](const auto& s) { return s.state == telemetry::EngineState::Paused; }));
+    const auto before = driver.engine().snapshot()->step;
+    std::this_thread::sleep_for(400ms);
+    driver.post(StepOnce{});
+    ASSERT_TRUE(driver.waitForSnapshot([&](const auto& s) { return s.step == before + 1; }));
+    std::this_thread::sleep_for(100ms);
+    driver.post(SetPaused{false});
+    const auto end = driver.finish(request);
+    ASSERT_EQ(end.ids.size(), 200u);
+    const double own = 199 / end.stats.tokensPerSecond;
+    EXPECT_GE(end.stats.seconds, 0.5);
+    EXPECT_LE(own, end.stats.seconds - 0.49);
 }
 
 }  // namespace
