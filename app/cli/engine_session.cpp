@@ -77,6 +77,7 @@ Generation EngineSession::run(SubmitRequest request, const TextSink& sink,
     collectSteps(generation);  // steps of earlier requests are not this one's
     generation.stepMs.clear();
     const RequestId id = request.request;
+    const bool draws = request.keepCandidates > 0;
     m_engine->post(std::move(request));
     m_onInterrupt = [this, id] { m_engine->post(CancelRequest{id}); };
     const auto show = [&](const std::string& text) {
@@ -93,6 +94,7 @@ Generation EngineSession::run(SubmitRequest request, const TextSink& sink,
         } else if (auto* token = std::get_if<TokenProduced>(&event); token && token->request == id) {
             collectSteps(generation);
             show(token->text);
+            if (draws) generation.draws.push_back(std::move(token->sample));
         } else if (auto* full = std::get_if<ContextNearlyFull>(&event); full && full->request == id) {
             if (nearlyFull) nearlyFull(*full);
         } else if (auto* finished = std::get_if<RequestFinished>(&event);
@@ -102,6 +104,7 @@ Generation EngineSession::run(SubmitRequest request, const TextSink& sink,
             collectSteps(generation);
             generation.ids = std::move(finished->ids);
             generation.reason = finished->reason;
+            generation.endDraw = std::move(finished->endDraw);
             generation.ttftMs = finished->stats.ttftMs;
             generation.tokensPerSecond = finished->stats.tokensPerSecond;
             generation.kv = finished->stats;

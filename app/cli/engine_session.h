@@ -23,6 +23,8 @@ struct Generation {
     std::uint32_t reusedTokens = 0;
     double ttftMs = 0, tokensPerSecond = 0;
     std::vector<double> stepMs;      // one entry a decode step
+    std::vector<SampleResult> draws;       // one an id, where candidates were asked for
+    std::optional<SampleResult> endDraw;   // of the end marker
     std::optional<RequestStats> kv;  // naive passes have no cache
     std::optional<Error> error;      // reason Failed
 };

@@ -7,8 +7,10 @@
 #include "app/cli/naive_generation.h"
 #include "app/cli/options.h"
 #include "app/cli/output.h"
+#include "app/cli/token_report.h"
 #include "app/cli/text_model.h"
 #include "engine/text/chat_template.h"
+#include "engine/text/prompt_text.h"
 
 namespace gh::app {
 namespace {
@@ -21,6 +23,7 @@ struct Options {
     std::optional<std::vector<TokenId>> ids;
     CLI::Option *promptOption = nullptr, *fileOption = nullptr, *systemOption = nullptr;
     bool chat = false, naive = false, json = false;
+    int candidates = 0;
     int maxTokens = kDefaultMaxTokens;
     std::vector<std::string> stops;
     SamplingOptions sampling;
@@ -32,7 +35,12 @@ Result<std::string> promptText(const Options& options) {
     return options.promptFile == "-" ? readStandardInput() : readFile(options.promptFile);
 }
 
-Result<std::vector<TokenId>> chatPrompt(const Options& options, const TextModel& model,
+struct CallPrompt {
+    std::vector<TokenId> ids;
+    telemetry::PromptText text;   // without tokens where the ids were given
+};
+
+Result<CallPrompt> chatPrompt(const Options& options, const TextModel& model,
                                         const std::string& prompt) {
     std::string source = model.chatTemplate;
     if (!options.chatTemplate.empty()) {
@@ -49,16 +57,16 @@ Result<std::vector<TokenId>> chatPrompt(const Options& options, const TextModel&
     std::vector<ChatMessage> messages;
     if (*options.systemOption) messages.push_back({"system", options.system, {}});
     messages.push_back({"user", prompt, {}});
-    auto ids = chatIds(*model.tokenizer, **parsed, messages);
-    if (!ids) return ids.error();
-    return std::move(ids->ids);
+    auto chat = chatIds(*model.tokenizer, **parsed, messages);
+    if (!chat) return chat.error();
+    return CallPrompt{std::move(chat->ids), std::move(chat->prompt)};
 }
 
-Result<std::vector<TokenId>> promptIds(const Options& options, const TextModel& model) {
+Result<CallPrompt> callPrompt(const Options& options, const TextModel& model) {
     if (options.ids) {
         auto checked = checkIds(*options.ids, model.model.config.vocab, "--ids");
         if (!checked) return checked.error();
-        return *options.ids;
+        return CallPrompt{*options.ids, {}};
     }
     auto prompt = promptText(options);
     if (!prompt) return prompt.error();
@@ -67,14 +75,15 @@ Result<std::vector<TokenId>> promptIds(const Options& options, const TextModel& 
     if (ids.empty())
         return Error{ErrorCode::InvalidArgument, "--prompt",
                      "is empty, and the model begins no text by itself; give some text"};
-    return ids;
+    auto text = plainPrompt(*model.tokenizer, ids, *prompt);
+    return CallPrompt{std::move(ids), std::move(text)};
 }
 
 Result<Generation> runNaive(const Options& options, std::vector<TokenId> ids, const TextSink& sink) {
     auto model = DirectRun::open(options.path, options.run.load, options.run.threads);
     if (!model) return model.error();
     return generateNaively(
-        **model, {std::move(ids), options.sampling.settings, options.maxTokens, options.stops}, sink);
+        **model, {std::move(ids), options.sampling.settings, options.maxTokens, options.stops, options.candidates}, sink);
 }
 
 Result<Generation> runCached(const Options& options, std::vector<TokenId> ids, const TextSink& sink) {
@@ -92,6 +101,7 @@ Result<Generation> runCached(const Options& options, std::vector<TokenId> ids, c
     request.sampler = options.sampling.settings;
     request.maxTokens = options.maxTokens;
     request.stops = options.stops;
+    request.keepCandidates = options.candidates;
     return session.run(std::move(request), sink, [](const ContextNearlyFull& full) {
         complain("the context is nearly full: " + std::to_string(full.tokensLeft) + " of " +
                  std::to_string(full.limit) + " tokens left");
@@ -135,20 +145,29 @@ Result<void> checkCall(const Options& options) {
     if (options.ids && options.chat) return wrong("--ids", "are given as they are; leave out --chat");
     if (*options.systemOption && !options.chat) return wrong("--system", "needs --chat");
     if (!options.chatTemplate.empty() && !options.chat) return wrong("--template", "needs --chat");
+    for (const std::string& stop : options.stops)
+        if (stop.empty()) return wrong("--stop", "an empty text would stop at once; give the text to stop before");
+    if (options.candidates > 0 && !options.json) return wrong("--candidates", "needs --json");
     return validate(options.sampling.settings);
 }
 
 int run(const Options& options) {
     if (auto checked = checkCall(options); !checked) return fail(checked.error());
-    Result<std::vector<TokenId>> ids = [&]() -> Result<std::vector<TokenId>> {
+    std::shared_ptr<const Tokenizer> tokenizer;
+    Result<CallPrompt> prompt = [&]() -> Result<CallPrompt> {
         auto model = openTextModel(options.path);
         if (!model) return model.error();
         for (const auto& [id, bias] : options.sampling.settings.logitBias)
             if (auto checked = checkIds({id}, model->model.config.vocab, "--logit-bias"); !checked)
                 return checked.error();
-        return promptIds(options, *model);
+        tokenizer = model->tokenizer;
+        return callPrompt(options, *model);
     }();
-    if (!ids) return fail(ids.error());
+    if (!prompt) return fail(prompt.error());
+    std::vector<TokenId>& ids = prompt->ids;
+    const bool doubleBos = leadingBos(ids, tokenizer->bos()) > 1;
+    if (doubleBos)
+        complain("the prompt begins with " + std::to_string(leadingBos(ids, tokenizer->bos())) + " BOS tokens; models are trained on one");
     TextSink sink;
     if (!options.json) {
         sink = [](std::string_view text) {
@@ -157,11 +176,15 @@ int run(const Options& options) {
         };
     }
     auto result =
-        options.naive ? runNaive(options, std::move(*ids), sink) : runCached(options, std::move(*ids), sink);
+        options.naive ? runNaive(options, std::move(ids), sink) : runCached(options, std::move(ids), sink);
     if (!result) return fail(result.error());
     const Generation& generation = *result;
     if (options.json) {
-        writeJson(toJson(generation));
+        Json out = toJson(generation);
+        out["double_bos"] = doubleBos;
+        if (!options.ids) out["prompt_spans"] = promptSpansJson(*tokenizer, generation.promptIds, prompt->text);
+        if (options.candidates > 0) out["positions"] = drawsJson(*tokenizer, generation);
+        writeJson(out);
     } else {
         writeOut("\n");
         flushOut();
@@ -191,6 +214,8 @@ std::function<int()> setUpGenerate(CLI::App& parser) {
     addSamplingOptions(parser, options->sampling);
     addRunOptions(parser, options->run);
     parser.add_flag("--naive", options->naive, "no cache: a fresh pass over everything for each token");
+    addInteger(parser, "--candidates", options->candidates, 1, 1000,
+               "with --json: of each drawn token the N likeliest, its entropy, and what each filter removed");
     parser.add_flag("--json", options->json, "one JSON object at the end");
     return [options] { return run(*options); };
 }

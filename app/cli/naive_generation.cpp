@@ -54,7 +54,7 @@ Generation generateNaively(DirectRun& model, NaiveRequest request, const TextSin
         const auto stepStarted = std::chrono::steady_clock::now();
         auto logits = model.naiveLastLogits(sequence);
         auto sampled = logits ? sampler.sample(*logits, std::span(sequence).first(promptSize), generation.ids,
-                                               sequence.size())
+                                               sequence.size(), request.keepCandidates)
                               : Result<SampleResult>(logits.error());
         if (!sampled) {
             generation.reason = StopReason::Failed;
@@ -68,10 +68,12 @@ Generation generateNaively(DirectRun& model, NaiveRequest request, const TextSin
             generation.stepMs.push_back(milliseconds(now - stepStarted));
         if (model.tokenizer().isEndOfGeneration(sampled->id)) {
             generation.reason = StopReason::EndOfGeneration;
+            if (request.keepCandidates > 0) generation.endDraw = std::move(*sampled);
             break;
         }
         sequence.push_back(sampled->id);
         generation.ids.push_back(sampled->id);
+        if (request.keepCandidates > 0) generation.draws.push_back(*sampled);
         const std::string_view piece =
             model.tokenizer().isSpecial(sampled->id) ? "" : model.tokenizer().piece(sampled->id);
         show(stops.push(utf8.push(piece)));

@@ -12,6 +12,7 @@ struct NaiveRequest {
     SamplerSettings sampler;
     int maxTokens = -1;
     std::vector<std::string> stops;
+    int keepCandidates = 0;
 };
 
 Generation generateNaively(DirectRun& model, NaiveRequest request, const TextSink& sink);

@@ -2,15 +2,25 @@
 
 namespace gh::app {
 
+namespace {
+
+// The keys of a file are called alike in all files.
+Error inFile(const std::string& path, Error error) {
+    error.subject = path + ": " + error.subject;
+    return error;
+}
+
+}  // namespace
+
 Result<TextModel> openTextModel(const std::string& path) {
     auto checked = openModel(path);
     if (!checked) return checked.error();
     auto tokenizer = Tokenizer::create(*checked->file);
-    if (!tokenizer) return tokenizer.error();
+    if (!tokenizer) return inFile(path, tokenizer.error());
     TextModel model{std::move(checked.value()), std::move(tokenizer.value()), {}};
     if (model.model.file->find("tokenizer.chat_template")) {
         auto source = model.model.file->text("tokenizer.chat_template");
-        if (!source) return source.error();
+        if (!source) return inFile(path, source.error());
         model.chatTemplate = std::string(*source);
     }
     return model;

@@ -29,12 +29,23 @@ int decode(const Options& options, const TextModel& model) {
     if (auto checked = checkIds(*options.decode, model.tokenizer->size(), "--decode"); !checked)
         return fail(checked.error());
     const std::string text = model.tokenizer->decodeEncoded(*options.decode, options.special);
+    // Special tokens are no text; they are said, never silently left out.
+    Json hidden = Json::array();
+    for (std::size_t i = 0; i < options.decode->size() && !options.special; ++i) {
+        const TokenId id = (*options.decode)[i];
+        if (model.tokenizer->isSpecial(id))
+            hidden.push_back({{"position", i}, {"id", id}, {"text", model.tokenizer->tokenText(id)}});
+    }
     if (!options.json) {
         writeOut(text);
+        if (!hidden.empty())
+            complain(std::to_string(hidden.size()) + (hidden.size() == 1 ? " special token is" : " special tokens are") +
+                     " left out of the text; --special prints them");
         return kExitDone;
     }
     Json out{{"text", text}};
     if (!isUtf8(text)) out["bytes_hex"] = hex(text);
+    if (!options.special) out["hidden"] = std::move(hidden);
     writeJson(out);
     return kExitDone;
 }

@@ -109,7 +109,12 @@ Result<std::unique_ptr<ModelRuntime>> ModelRuntime::load(const std::string& path
 
     std::unique_ptr<ModelRuntime> model(new ModelRuntime);
     auto tokenizer = Tokenizer::create(*checked->file);
-    if (!tokenizer) return tokenizer.error();
+    if (!tokenizer) {
+        // The keys are called alike in all files.
+        Error error = tokenizer.error();
+        error.subject = path + ": " + error.subject;
+        return error;
+    }
     model->m_tokenizer = *tokenizer;
     progress.done = progress.total;
     if (!report()) return cancelled;
