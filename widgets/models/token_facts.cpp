@@ -198,7 +198,7 @@ QString voiceName(TokenVoice voice) {
         case TokenVoice::Assistant: return Text::tr("earlier reply");
         case TokenVoice::Tool: return Text::tr("tool");
         case TokenVoice::Content: return Text::tr("content");
-        case TokenVoice::Generated: return Text::tr("drawn here");
+        case TokenVoice::Generated: return Text::tr("reply");
     }
     return {};
 }

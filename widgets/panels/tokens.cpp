@@ -21,6 +21,7 @@
 #include "widgets/panels/tokens/candidate_side.h"
 #include "widgets/panels/tokens/token_flow.h"
 #include "widgets/panels/tokens/token_strip.h"
+#include "widgets/panels/tokens/wrapped_label.h"
 #include "widgets/text/pieces.h"
 #include "widgets/text/units.h"
 #include "widgets/theme.h"
@@ -30,6 +31,14 @@ namespace {
 
 constexpr int kSideWidth = 312;          // of the candidates beside the tokens
 constexpr int kBesideFrom = 640;         // a narrower panel has them below
+
+// Only the page on show asks for room: the words of an empty panel must not make a full one tall.
+class PageStack : public QStackedLayout {
+public:
+    using QStackedLayout::QStackedLayout;
+    QSize minimumSize() const override { return currentWidget() ? currentWidget()->minimumSizeHint() : QSize(); }
+    bool hasHeightForWidth() const override { return false; }
+};
 
 std::function<void(QPainter&, const QRectF&)> voiceSwatch(TokenVoice voice) {
     return [voice](QPainter& painter, const QRectF& box) {
@@ -57,7 +66,7 @@ void entropySwatch(QPainter& painter, const QRectF& box) {
 TokensPanel::TokensPanel(SelectionModel* selection, QWidget* parent) : Panel(selection, parent) {
     setProperty("plane", "surface");
     setAttribute(Qt::WA_StyledBackground);
-    m_pages = new QStackedLayout(this);
+    m_pages = new PageStack(this);
     m_noModel = new EmptyState("empty-model", tr("No model is open"),
                                tr("Open a model and send a message: this shows its tokens and what else could have been written."),
                                tr("Open a model…"), "folder", this);
@@ -118,9 +127,7 @@ QWidget* TokensPanel::buildContent() {
     auto* column = new QVBoxLayout;
     column->setSpacing(theme.space(1));
     column->addWidget(buildTop());
-    m_notices = new QLabel(m_content);
-    m_notices->setWordWrap(true);
-    m_notices->setTextFormat(Qt::PlainText);
+    m_notices = new WrappedLabel("caption", m_content);
     m_notices->hide();
     column->addWidget(m_notices);
     m_strip = new TokenStrip(m_content);
@@ -269,7 +276,7 @@ void TokensPanel::fillLegend() {
     std::vector<Legend::Entry> entries;
     entries.push_back({tr("Template"), tr("Written by the chat template: roles and markers."), voiceSwatch(TokenVoice::Template), 14});
     entries.push_back({tr("Content"), tr("Written by a person, a file or an earlier reply: never a marker."), voiceSwatch(TokenVoice::User), 14});
-    entries.push_back({tr("Drawn"), tr("Written by the model here."), voiceSwatch(TokenVoice::Generated), 14});
+    entries.push_back({tr("Reply"), tr("Written by the model, one token a step."), voiceSwatch(TokenVoice::Generated), 14});
     entries.push_back({tr("Special"), tr("A token with a meaning of its own: the beginning or the end of a turn."), specialSwatch, 14});
     entries.push_back({tr("Probability"), tr("Of the token that was drawn, before the filters and at temperature 1."), roleSwatch("phase.sampling"), 8});
     entries.push_back({tr("Entropy"), tr("How undecided the model was, in bits: one bit more, twice as many equally likely tokens."), entropySwatch, 14});

@@ -20,6 +20,7 @@ class EmptyState;
 class Legend;
 class TokenFlow;
 class TokenStrip;
+class WrappedLabel;
 
 class TokensPanel : public Panel {
     Q_OBJECT
@@ -61,7 +62,7 @@ private:
     QLabel* m_name;
     Legend* m_legend;
     QToolButton* m_copy;
-    QLabel* m_notices;
+    WrappedLabel* m_notices;
     TokenStrip* m_strip;
     TokenFlow* m_flow;
     QFrame* m_rule;

@@ -1,6 +1,7 @@
 #include "tests/widgets/support/scripted_source.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace gh::test {
 
@@ -24,6 +25,7 @@ ScriptedSource::ScriptedSource(Shape shape) : m_shape(shape) {
     model->layers = shape.layers;
     model->kvHeads = shape.kvHeads;
     model->headSize = shape.headSize;
+    model->bos = 1;
     model->context = model->contextLimit = shape.blocks * shape.blockTokens;
     m_model = model;
     if (shape.windowLayers > 0) {
@@ -63,6 +65,9 @@ std::uint64_t ScriptedSource::start(const std::string& label, std::uint32_t prom
     sequence.key = key;
     sequence.label = label;
     sequence.prompt = promptTokens;
+    sequence.text = std::make_shared<PromptText>();
+    sequence.text->promptTokens = promptTokens;
+    if (m_shape.chatTemplate) sequence.text->roles = {"system", "user"};
     sequence.tables.resize(m_pools.size());
     return key;
 }
@@ -98,8 +103,72 @@ void ScriptedSource::append(Sequence& sequence, bool generated) {
     facts.generated = generated;
     facts.step = m_step;
     facts.text = kPieces[sequence.tokens % std::size(kPieces)];
+    facts.origin = generated ? TokenOrigin::Generated : TokenOrigin::Given;
+    if (m_shape.chatTemplate && !generated) describe(sequence, facts);
+    if (generated) draw(sequence, sequence.tokens, facts.id, facts.text);
     sequence.facts.append(facts);
     ++sequence.tokens;
+}
+
+// A system message and a user's, with the markers of ChatML around them.
+void ScriptedSource::describe(const Sequence& sequence, TokenFacts& facts) {
+    const std::uint32_t bos = static_cast<std::uint32_t>(m_shape.surplusBos), p = sequence.tokens;
+    const std::uint32_t half = bos + sequence.prompt / 3, end = sequence.prompt - 5;
+    PromptText& text = *sequence.text;
+    const auto write = [&](const char* piece, int id, bool special) {
+        facts.text = piece;
+        facts.id = id;
+        facts.special = special;
+        facts.origin = TokenOrigin::Template;
+    };
+    if (p < bos) {
+        write("<|im_start|>", 1, true);
+    } else if (p < bos + 3 || (p >= half && p < half + 5) || p >= end) {
+        const std::uint32_t k = p < bos + 3 ? p - bos + 2 : p < end ? p - half : p - end;
+        const char* role = p < bos + 3 ? "system" : p < end ? "user" : "assistant";
+        if (k == 0) write("<|im_end|>", 2, true);
+        if (k == 1 || k == 4) write("\n", 198, false);
+        if (k == 2) write("<|im_start|>", 1, true);
+        if (k == 3) write(role, 9690, false);
+    } else {
+        facts.origin = TokenOrigin::Content;
+    }
+    const bool content = facts.origin == TokenOrigin::Content;
+    const auto begin = static_cast<std::uint32_t>(text.text.size());
+    text.text += facts.text;
+    text.tokens.push_back({begin, begin + static_cast<std::uint32_t>(facts.text.size())});
+    text.origins.push_back(facts.origin);
+    const std::int32_t message = !content ? -1 : p < half ? 0 : 1;
+    if (text.spans.empty() || text.spans.back().message != message) text.spans.push_back({begin, begin, content, message});
+    text.spans.back().end = static_cast<std::uint32_t>(text.text.size());
+}
+
+void ScriptedSource::draw(Sequence& sequence, std::uint32_t position, std::int32_t id, const std::string& text) {
+    auto draw = std::make_shared<DrawFacts>();
+    // Not noise(): other figures of the script must not depend on whether draws are made.
+    const double roll = std::fmod(position * 0.6180339887, 1.0);
+    const double best = 0.25 + 0.7 * roll;
+    draw->id = id;
+    draw->vocabulary = draw->allowed = 49'152;
+    draw->temperature = 0.8f;
+    draw->step = m_step;
+    draw->rank = roll > 0.25 ? 0 : roll > 0.06 ? 2 : 31;
+    draw->stages = {{"top-k", 49'152, 40}, {"top-p", 40, draw->rank > 8 ? 36u : 5u}};
+    double left = 1;
+    for (std::uint32_t r = 0; r < 8; ++r) {
+        const double p = left * best;
+        left -= p;
+        const bool chosen = r == draw->rank;
+        draw->candidates.push_back({chosen ? id : static_cast<std::int32_t>(300 + 11 * r), 12.0f - static_cast<float>(r),
+                                    static_cast<float>(p), r, false,
+                                    chosen ? text : kPieces[(position + 3 * r + 1) % std::size(kPieces)]});
+        draw->entropy -= static_cast<float>(p * std::log2(p));
+    }
+    if (draw->rank >= 8) draw->candidates.push_back({id, 0, static_cast<float>(left / 40), draw->rank, false, text});
+    for (const CandidateFacts& c : draw->candidates)
+        if (c.rank == draw->rank) draw->logProbability = std::log(c.probability);
+    sequence.draws.set(position, std::move(draw));
+    while (sequence.draws.bytes() > m_shape.drawBytes && sequence.draws.dropOldest()) {}
 }
 
 void ScriptedSource::step(int count) {
@@ -235,7 +304,7 @@ void ScriptedSource::publish() {
     map->version = ++m_version;
     auto snapshot = std::make_shared<Snapshot>();
     for (const auto& [key, sequence] : m_sequences) {
-        tokens->push_back({key, sequence.facts.view(), {}, nullptr});
+        tokens->push_back({key, sequence.facts.view(), sequence.draws.view(), sequence.text});
         if (sequence.running) ++snapshot->running;
     }
     snapshot->version = m_version;

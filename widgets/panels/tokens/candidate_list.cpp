@@ -39,6 +39,9 @@ void CandidateModel::setRows(std::vector<CandidateRow> rows, bool branches) {
     beginResetModel();
     m_rows = std::move(rows);
     m_branches = branches;
+    m_longestFate.clear();
+    for (const CandidateRow& row : m_rows)
+        if (row.fate.size() > m_longestFate.size()) m_longestFate = row.fate;
     endResetModel();
 }
 
@@ -97,7 +100,7 @@ void CandidateDelegate::paint(QPainter* painter, const QStyleOptionViewItem& opt
     const double figure = tabularWidth(caption, QStringLiteral("< ") + units::percent(0.888).text());
     QRectF rest = box.adjusted(theme.space(1) + 2, 0, -theme.space(1), 0);
     // From the right: what became of it (or the invitation), the figure; then the text and the bar share the rest.
-    const double fateWidth = std::min(rest.width() * 0.34, std::max(QFontMetricsF(caption).horizontalAdvance(row.fate), 20.0));
+    const double fateWidth = std::min(rest.width() * 0.36, std::max(QFontMetricsF(caption).horizontalAdvance(model->longestFate()), 20.0));
     const QRectF fateBox(rest.right() - fateWidth, rest.top(), fateWidth, rest.height());
     rest.setRight(fateBox.left() - gap);
     const QRectF figureBox(rest.right() - figure, rest.top(), figure, rest.height());
@@ -106,7 +109,7 @@ void CandidateDelegate::paint(QPainter* painter, const QStyleOptionViewItem& opt
     const QRectF textBox(rest.left(), rest.top(), textWidth, rest.height());
     const QRectF track(textBox.right() + gap, rest.center().y() - 3, std::max(0.0, rest.right() - textBox.right() - gap), 6);
 
-    painter->setFont(theme.mono("body"));
+    painter->setFont(plainMono("body"));
     painter->setPen(row.special ? specialColor() : theme.color(row.here ? "selectionText" : row.removed ? "textMuted" : "text"));
     painter->drawText(textBox, Qt::AlignLeft | Qt::AlignVCenter,
                       QFontMetricsF(painter->font()).elidedText(row.piece, Qt::ElideRight, textBox.width()));

@@ -29,9 +29,11 @@ public:
     int rowCount(const QModelIndex& parent = {}) const override { return parent.isValid() ? 0 : static_cast<int>(m_rows.size()); }
     QVariant data(const QModelIndex& index, int role) const override;
     bool branches() const { return m_branches; }
+    const QString& longestFate() const { return m_longestFate; }
 
 private:
     std::vector<CandidateRow> m_rows;
+    QString m_longestFate;
     bool m_branches = false;
 };
 

@@ -9,22 +9,12 @@
 
 #include "widgets/controls/metric_label.h"
 #include "widgets/panels/tokens/candidate_list.h"
+#include "widgets/panels/tokens/token_flow.h"
+#include "widgets/panels/tokens/wrapped_label.h"
 #include "widgets/text/units.h"
 #include "widgets/theme.h"
 
 namespace gh::widgets {
-namespace {
-
-QLabel* caption(QWidget* parent) {
-    auto* label = new QLabel(parent);
-    label->setProperty("role", "caption");
-    label->setWordWrap(true);
-    label->setTextFormat(Qt::PlainText);
-    return label;
-}
-
-}  // namespace
-
 CandidateSide::CandidateSide(QWidget* parent) : QWidget(parent) {
     const Theme& theme = Theme::instance();
     auto* layout = new QVBoxLayout(this);
@@ -34,6 +24,7 @@ CandidateSide::CandidateSide(QWidget* parent) : QWidget(parent) {
     head->setSpacing(theme.space(2));
     m_title = new QLabel(this);
     m_title->setProperty("role", "mono");
+    m_title->setFont(plainMono("body"));
     m_title->setTextFormat(Qt::PlainText);
     m_where = new QLabel(this);
     m_where->setProperty("role", "caption");
@@ -60,7 +51,7 @@ CandidateSide::CandidateSide(QWidget* parent) : QWidget(parent) {
     for (MetricLabel* figure : {m_probability, m_rank, m_entropy}) figures->addWidget(figure);
     figures->addStretch(1);
     column->addLayout(figures);
-    m_stages = caption(page);
+    m_stages = new WrappedLabel("caption", page);
     column->addWidget(m_stages);
     m_list = new CandidateView(page);
     m_model = new CandidateModel(this);
@@ -73,13 +64,12 @@ CandidateSide::CandidateSide(QWidget* parent) : QWidget(parent) {
     m_list->setEditTriggers(QAbstractItemView::NoEditTriggers);
     m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_list->setAccessibleName(tr("Candidates"));
-    m_list->setMinimumHeight(2 * theme.size("hitMinimum"));
+    m_list->setMinimumHeight(theme.size("hitMinimum") + 4);
     column->addWidget(m_list, 1);
-    m_hint = caption(page);
+    m_hint = new WrappedLabel("caption", page);
     column->addWidget(m_hint);
     m_pages->addWidget(page);
-    m_reason = caption(pages);
-    m_reason->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+    m_reason = new WrappedLabel("caption", pages);
     m_pages->addWidget(m_reason);
     layout->addWidget(pages, 1);
     connect(m_list, &QListView::clicked, this, &CandidateSide::choose);

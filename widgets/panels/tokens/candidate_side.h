@@ -15,6 +15,7 @@ namespace gh::widgets {
 class CandidateModel;
 class CandidateView;
 class MetricLabel;
+class WrappedLabel;
 
 class CandidateSide : public QWidget {
     Q_OBJECT
@@ -39,7 +40,8 @@ private:
     const telemetry::DrawFacts* m_shown = nullptr;           // of m_sequence's snapshot
     std::int32_t m_shownId = -1;
     QStackedLayout* m_pages;
-    QLabel *m_title, *m_where, *m_stages, *m_hint, *m_reason;
+    QLabel *m_title, *m_where;
+    WrappedLabel *m_stages, *m_hint, *m_reason;
     MetricLabel *m_probability, *m_rank, *m_entropy;
     CandidateView* m_list;
     CandidateModel* m_model;

@@ -98,7 +98,8 @@ void TokenFlow::layOut(bool all) {
             begin = false;
         }
         x += width + kGap;
-        if (m_sequence.bytes(m_laidOut).ends_with('\n')) begin = true;   // the text goes on in a new line, so do the tokens
+        // Text that goes on in a new line does so here; the template's own line ends would only cost room.
+        if (m_sequence.bytes(m_laidOut).ends_with('\n') && m_sequence.voice(m_laidOut) != TokenVoice::Template) begin = true;
     }
     m_checkAt = m_sequence ? m_sequence.resident() : 0;
     m_checkStep = m_checkAt > 0 ? m_sequence.step(m_checkAt - 1) : 0;

@@ -87,6 +87,7 @@ private:
     std::uint32_t m_checkAt = 0;
     std::optional<Range> m_chosen;
     std::uint32_t m_anchor = 0, m_head = 0;
+    std::uint32_t m_topToken = 0;                            // first of the first line whose label is on show
     bool m_dragging = false;
     std::optional<std::uint32_t> m_hovered;
     std::optional<std::uint64_t> m_clock;
@@ -95,5 +96,7 @@ private:
 // Colours of who wrote a token, the same in every part of the panel.
 QColor voiceColor(TokenVoice voice);
 QColor specialColor();
+// The mono face without ligatures: "<|" is two characters, not an arrow.
+QFont plainMono(const char* size);
 
 }  // namespace gh::widgets

@@ -33,6 +33,12 @@ QColor voiceColor(TokenVoice voice) {
     }
 }
 
+QFont plainMono(const char* size) {
+    QFont font = Theme::instance().mono(size);
+    font.setStyleStrategy(static_cast<QFont::StyleStrategy>(font.styleStrategy() | QFont::PreferNoShaping));
+    return font;
+}
+
 QColor specialColor() { return Theme::instance().ramp("diverging", 1.0); }
 
 void TokenFlow::paintEvent(QPaintEvent* event) {
@@ -41,6 +47,9 @@ void TokenFlow::paintEvent(QPaintEvent* event) {
     painter.fillRect(event->rect(), theme.color("surface"));
     if (!m_sequence || m_lineStarts.empty()) return;
     const int top = verticalScrollBar()->value();
+    // A line that is cut at the top has its word out of sight.
+    const auto topLine = static_cast<std::size_t>((top + m_metrics.line - 5) / m_metrics.line);
+    m_topToken = m_lineStarts[std::min(topLine, m_lineStarts.size() - 1)];
     const int from = std::max(0, (event->rect().top() + top) / m_metrics.line);
     const int to = std::min(static_cast<int>(m_lineStarts.size()) - 1, (event->rect().bottom() + top) / m_metrics.line);
     for (int line = from; line <= to; ++line)
@@ -95,8 +104,11 @@ void TokenFlow::paintBands(QPainter& painter, std::uint32_t first, const std::ve
         const double under = y + m_metrics.band - 3;
         painter.fillRect(QRectF(left, under, right - left, voice == TokenVoice::Template || voice == TokenVoice::Given ? 1 : 2),
                          voiceColor(voice));
+        // The word stands where the run begins, and in the first line on show.
+        const bool begins = position == 0 || i > 0 || first == m_topToken || m_sequence.voice(position - 1) != voice ||
+                            (isContent(voice) && m_sequence.message(position - 1) != message);
         const QString name = voiceName(voice);
-        if (right - left >= std::max(kLeastLabel, std::min(metrics.horizontalAdvance(name), 40.0))) {
+        if (begins && right - left >= std::max(kLeastLabel, std::min(metrics.horizontalAdvance(name), 40.0))) {
             painter.setPen(theme.color("textMuted"));
             painter.drawText(QRectF(left, y, right - left, m_metrics.band - 3), Qt::AlignLeft | Qt::AlignVCenter,
                              metrics.elidedText(name, Qt::ElideRight, right - left));
@@ -141,7 +153,8 @@ void TokenFlow::paintCell(QPainter& painter, std::uint32_t position, const QRect
                                                                                         : theme.color("text");
     const QRectF inner = box.adjusted(3, 0, -1, 0);
     const QString text = pieceText(m_sequence.bytes(position));
-    painter.setFont(theme.mono("body"));
+    const bool ascii = std::all_of(text.begin(), text.end(), [](QChar c) { return c.unicode() < 0x100; });
+    painter.setFont(ascii ? plainMono("body") : theme.mono("body"));   // other scripts need their letters shaped
     painter.setPen(ink);
     const QRectF textBox(inner.left(), inner.top(), inner.width(), m_metrics.text);
     const double room = inner.width();
