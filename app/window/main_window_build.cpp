@@ -6,6 +6,7 @@
 #include <QTimer>
 #include <QToolBar>
 
+#include "app/chat/token_branch.h"
 #include "app/log/log_window.h"
 #include "app/settings/language.h"
 #include "app/settings/settings_dialog.h"
@@ -33,8 +34,8 @@ using widgets::Theme;
 struct MainWindow::Kept {
     QByteArray arrangement;
     QByteArray focus;
-    int caret = 0, anchor = 0, scroll = 0;
-    bool atEnd = true;
+    int caret = 0, anchor = 0;
+    ChatPane::Kept pane;
     int settingsPage = -1;  // of the dialog that was open
     bool log = false;
 };
