@@ -2,1216 +2,2913 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="bg_BG">
 <context>
+    <name>Actions</name>
+    <message>
+        <source>Chat</source>
+        <translation>Разговор</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Модел</translation>
+    </message>
+    <message>
+        <source>Engine</source>
+        <translation>Двигател</translation>
+    </message>
+    <message>
+        <source>Go</source>
+        <translation>Отиване</translation>
+    </message>
+    <message>
+        <source>View</source>
+        <translation>Изглед</translation>
+    </message>
+    <message>
+        <source>Workspace</source>
+        <translation>Работно пространство</translation>
+    </message>
+    <message>
+        <source>Panels</source>
+        <translation>Панели</translation>
+    </message>
+    <message>
+        <source>Theme</source>
+        <translation>Тема</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>Език</translation>
+    </message>
+    <message>
+        <source>Help</source>
+        <translation>Помощ</translation>
+    </message>
+</context>
+<context>
+    <name>AttachmentText</name>
+    <message>
+        <source>a PDF document</source>
+        <translation>документ PDF</translation>
+    </message>
+    <message>
+        <source>a PNG picture</source>
+        <translation>изображение PNG</translation>
+    </message>
+    <message>
+        <source>a JPEG picture</source>
+        <translation>изображение JPEG</translation>
+    </message>
+    <message>
+        <source>a GIF picture</source>
+        <translation>изображение GIF</translation>
+    </message>
+    <message>
+        <source>a WebP picture</source>
+        <translation>изображение WebP</translation>
+    </message>
+    <message>
+        <source>a ZIP archive or an office document</source>
+        <translation>архив ZIP или офис документ</translation>
+    </message>
+    <message>
+        <source>a gzip archive</source>
+        <translation>архив gzip</translation>
+    </message>
+    <message>
+        <source>a program</source>
+        <translation>програма</translation>
+    </message>
+    <message>
+        <source>a model (GGUF)</source>
+        <translation>модел (GGUF)</translation>
+    </message>
+    <message>
+        <source>a database (SQLite)</source>
+        <translation>база от данни (SQLite)</translation>
+    </message>
+    <message>
+        <source>a sound file (MP3)</source>
+        <translation>звуков файл (MP3)</translation>
+    </message>
+    <message>
+        <source>a video or sound file (MP4)</source>
+        <translation>видео или звуков файл (MP4)</translation>
+    </message>
+    <message>
+        <source>The file is empty.</source>
+        <translation>Файлът е празен.</translation>
+    </message>
+    <message>
+        <source>It is %1; only text goes into a message.</source>
+        <translation>Това е %1; в съобщение се поставя само текст.</translation>
+    </message>
+    <message>
+        <source>It is UTF-16 text. Save it as UTF-8 and attach it again.</source>
+        <translation>Текстът е в UTF-16. Запишете го като UTF-8 и го прикачете отново.</translation>
+    </message>
+    <message>
+        <source>It holds a zero byte at position %1, so it is no text.</source>
+        <translation>На позиция %1 има нулев байт, значи това не е текст.</translation>
+    </message>
+    <message>
+        <source>It is not UTF-8: byte 0x%1 at position %2. Save it as UTF-8 and attach it again.</source>
+        <translation>Не е UTF-8: байт 0x%1 на позиция %2. Запишете файла като UTF-8 и го прикачете отново.</translation>
+    </message>
+    <message>
+        <source>It is a folder. Attach the files in it.</source>
+        <translation>Това е папка. Прикачете файловете в нея.</translation>
+    </message>
+    <message>
+        <source>It cannot be read: %1.</source>
+        <translation>Не може да се прочете: %1.</translation>
+    </message>
+    <message>
+        <source>it is no ordinary file</source>
+        <translation>не е обикновен файл</translation>
+    </message>
+    <message>
+        <source>It holds %1; at most %2 go into a message.</source>
+        <translation>Съдържа %1; в съобщение се побират най-много %2.</translation>
+    </message>
+</context>
+<context>
     <name>BlockDetail</name>
     <message>
         <source>Block %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Блок %1</translation>
     </message>
     <message>
         <source>%1 of %2 filled</source>
-        <translation type="unfinished"></translation>
+        <translation>запълнени %1 от %2</translation>
     </message>
     <message>
         <source>1 reference</source>
-        <translation type="unfinished"></translation>
+        <translation>1 препратка</translation>
     </message>
     <message>
         <source>%1 references</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 препратки</translation>
     </message>
     <message>
         <source>free</source>
-        <translation type="unfinished"></translation>
+        <translation>свободен</translation>
     </message>
     <message>
         <source>cached</source>
-        <translation type="unfinished"></translation>
+        <translation>кеширан</translation>
     </message>
     <message>
         <source>in use</source>
-        <translation type="unfinished"></translation>
+        <translation>зает</translation>
     </message>
     <message>
         <source>no owner</source>
-        <translation type="unfinished"></translation>
+        <translation>без собственик</translation>
     </message>
     <message>
         <source>tokens %1</source>
-        <translation type="unfinished"></translation>
+        <translation>токени %1</translation>
     </message>
     <message>
         <source>step %1</source>
-        <translation type="unfinished"></translation>
+        <translation>стъпка %1</translation>
     </message>
     <message>
         <source>steps %1</source>
-        <translation type="unfinished"></translation>
+        <translation>стъпки %1</translation>
+    </message>
+    <message>
+        <source>token %1</source>
+        <translation>токен %1</translation>
+    </message>
+    <message>
+        <source>text no longer kept</source>
+        <translation>текстът вече не се пази</translation>
     </message>
 </context>
 <context>
     <name>CacheFacts</name>
     <message>
         <source>Window %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Прозорец %1</translation>
     </message>
     <message>
         <source>Full</source>
-        <translation type="unfinished"></translation>
+        <translation>Пълно</translation>
     </message>
     <message>
         <source>%1 · %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 · %2</translation>
     </message>
     <message>
         <source>%1 in %2 sequences → %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 в %2 последователности → %3</translation>
     </message>
     <message>
         <source>%1 → %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 → %3</translation>
     </message>
     <message>
         <source>%1 × %2 × %3 = %4</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 × %2 × %3 = %4</translation>
     </message>
 </context>
 <context>
     <name>ChatItemText</name>
     <message>
         <source>Copy this reply</source>
-        <translation type="unfinished"></translation>
+        <translation>Копиране на отговора</translation>
     </message>
     <message>
         <source>Copy this code</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Write this reply again</source>
-        <translation type="unfinished"></translation>
+        <translation>Копиране на кода</translation>
     </message>
     <message>
         <source>Waiting: it is sent when the model is ready</source>
-        <translation type="unfinished"></translation>
+        <translation>Изчаква: ще се изпрати, когато моделът е готов</translation>
     </message>
     <message>
         <source>No reply yet</source>
-        <translation type="unfinished"></translation>
+        <translation>Още няма отговор</translation>
     </message>
     <message>
         <source>Get a reply</source>
-        <translation type="unfinished"></translation>
+        <translation>Искане на отговор</translation>
+    </message>
+    <message>
+        <source>Copy this message</source>
+        <translation>Копиране на съобщението</translation>
+    </message>
+    <message>
+        <source>Write this reply again; this one stays as a branch</source>
+        <translation>Нов вариант на отговора; сегашният остава като клон</translation>
+    </message>
+    <message>
+        <source>Continue this reply</source>
+        <translation>Продължаване на отговора</translation>
+    </message>
+    <message>
+        <source>Edit and send again; this one stays as a branch</source>
+        <translation>Редактиране и ново изпращане; сегашното остава като клон</translation>
+    </message>
+    <message>
+        <source>The branch before</source>
+        <translation>Предишен клон</translation>
+    </message>
+    <message>
+        <source>The next branch</source>
+        <translation>Следващ клон</translation>
+    </message>
+    <message>
+        <source>More</source>
+        <translation>Още</translation>
+    </message>
+    <message>
+        <source>Fold or unfold what the model thought</source>
+        <translation>Свиване или разгъване на мислите на модела</translation>
+    </message>
+    <message>
+        <source>Show %1</source>
+        <translation>Показване на %1</translation>
+    </message>
+    <message>
+        <source>Thinking: %1 so far</source>
+        <translation>Мисли: дотук %1</translation>
+    </message>
+    <message>
+        <source>Thought for %1</source>
+        <translation>Мислил: %1</translation>
+    </message>
+    <message>
+        <source>Reply: </source>
+        <translation>Отговор: </translation>
+    </message>
+    <message>
+        <source>System prompt: </source>
+        <translation>Системна подкана: </translation>
+    </message>
+    <message>
+        <source>You: </source>
+        <translation>Вие: </translation>
+    </message>
+    <message>
+        <source>File %1. </source>
+        <translation>Файл %1. </translation>
+    </message>
+    <message>
+        <source>Branch %1 of %2</source>
+        <translation>Клон %1 от %2</translation>
+    </message>
+</context>
+<context>
+    <name>ConversationFiles</name>
+    <message>
+        <source>an object was expected</source>
+        <translation>очаква се обект</translation>
+    </message>
+    <message>
+        <source>its role is “%1”; system, user or assistant was expected</source>
+        <translation>ролята му е „%1“; очаква се system, user или assistant</translation>
+    </message>
+    <message>
+        <source>its “content” is not a text</source>
+        <translation>полето му „content“ не е текст</translation>
+    </message>
+    <message>
+        <source>one of its ids is not a token id</source>
+        <translation>един от идентификаторите му не е на токен</translation>
+    </message>
+    <message>
+        <source>It is no JSON: %1 at byte %2.</source>
+        <translation>Не е JSON: %1 при байт %2.</translation>
+    </message>
+    <message>
+        <source>It was written by a newer Glasshouse: format %1, this one reads up to %2.</source>
+        <translation>Записано е от по-нов Glasshouse: формат %1, а този чете до %2.</translation>
+    </message>
+    <message>
+        <source>It has no messages: a list “messages” with “role” and “content” was expected.</source>
+        <translation>Няма съобщения: очаква се списък „messages“ с полета „role“ и „content“.</translation>
+    </message>
+    <message>
+        <source>its parent %1 is not before it</source>
+        <translation>предшественикът му %1 не стои преди него</translation>
+    </message>
+    <message>
+        <source>Message %1: %2.</source>
+        <translation>Съобщение %1: %2.</translation>
+    </message>
+    <message>
+        <source>It is neither JSON nor Markdown: its bytes are no UTF-8 text.</source>
+        <translation>Не е нито JSON, нито Markdown: байтовете му не са текст в UTF-8.</translation>
+    </message>
+</context>
+<context>
+    <name>ConversationMarkdown</name>
+    <message>
+        <source>System prompt</source>
+        <translation>Системна подкана</translation>
+    </message>
+    <message>
+        <source>You</source>
+        <translation>Вие</translation>
+    </message>
+    <message>
+        <source>System</source>
+        <translation>Система</translation>
+    </message>
+    <message>
+        <source>Reply</source>
+        <translation>Отговор</translation>
+    </message>
+    <message>
+        <source>Reply of %1</source>
+        <translation>Отговор от %1</translation>
+    </message>
+    <message>
+        <source>No message begins in it. A file that Glasshouse exported was expected: JSON, or Markdown with a line “%1” before each message.</source>
+        <translation>В него не започва нито едно съобщение. Очаква се файл, експортиран от Glasshouse: JSON или Markdown с ред „%1“ пред всяко съобщение.</translation>
+    </message>
+</context>
+<context>
+    <name>ConversationModel</name>
+    <message>
+        <source>Today</source>
+        <translation>Днес</translation>
+    </message>
+    <message>
+        <source>Yesterday</source>
+        <translation>Вчера</translation>
+    </message>
+    <message>
+        <source>Previous 7 days</source>
+        <translation>Предишните 7 дни</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>month and year</comment>
+        <translation>%1 %2 г.</translation>
+    </message>
+    <message>
+        <source>New chat</source>
+        <translation>Нов разговор</translation>
+    </message>
+    <message>
+        <source>Draft: %1</source>
+        <translation>Чернова: %1</translation>
     </message>
 </context>
 <context>
     <name>Panels</name>
     <message>
         <source>KV blocks</source>
-        <translation type="unfinished"></translation>
+        <translation>KV блокове</translation>
     </message>
     <message>
         <source>Steps</source>
-        <translation type="unfinished"></translation>
+        <translation>Стъпки</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>Токени</translation>
     </message>
 </context>
 <context>
     <name>PlotExport</name>
     <message>
         <source>Save as %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Запазване като %1</translation>
     </message>
     <message>
         <source>Not saved</source>
-        <translation type="unfinished"></translation>
+        <translation>Не е запазено</translation>
     </message>
     <message>
         <source>%1 cannot be written. Choose another folder, or free some space.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 не може да се запише. Изберете друга папка или освободете място.</translation>
     </message>
     <message>
         <source>Copy picture</source>
-        <translation type="unfinished"></translation>
+        <translation>Копиране на изображението</translation>
     </message>
     <message>
         <source>Copy numbers (CSV)</source>
-        <translation type="unfinished"></translation>
+        <translation>Копиране на числата (CSV)</translation>
     </message>
     <message>
         <source>Save as PNG…</source>
-        <translation type="unfinished"></translation>
+        <translation>Запазване като PNG…</translation>
     </message>
     <message>
         <source>Save as SVG…</source>
-        <translation type="unfinished"></translation>
+        <translation>Запазване като SVG…</translation>
     </message>
     <message>
         <source>Save as CSV…</source>
-        <translation type="unfinished"></translation>
-    </message>
-</context>
-<context>
-    <name>QObject</name>
-    <message>
-        <source>The file cannot be opened</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The file is damaged or is no model</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>This model is of a kind that Glasshouse does not know yet</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The model does not fit in memory</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The model could not be opened</source>
-        <translation type="unfinished"></translation>
+        <translation>Запазване като CSV…</translation>
     </message>
 </context>
 <context>
     <name>Reply</name>
     <message>
         <source>end of turn</source>
-        <translation type="unfinished"></translation>
+        <translation>край на репликата</translation>
     </message>
     <message>
         <source>token limit reached</source>
-        <translation type="unfinished"></translation>
+        <translation>достигнат лимит на токените</translation>
     </message>
     <message>
         <source>stop text found</source>
-        <translation type="unfinished"></translation>
+        <translation>срещнат текст за спиране</translation>
     </message>
     <message>
         <source>context full</source>
-        <translation type="unfinished"></translation>
+        <translation>контекстът е пълен</translation>
     </message>
     <message>
         <source>stopped</source>
-        <translation type="unfinished"></translation>
+        <translation>спрян</translation>
     </message>
     <message>
         <source>failed</source>
-        <translation type="unfinished"></translation>
+        <translation>неуспешен</translation>
     </message>
     <message>
         <source>%1 ms to first token</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 мс до първия токен</translation>
     </message>
     <message>
         <source>%1 s to first token</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 с до първия токен</translation>
     </message>
     <message>
         <source>%1 tok/s</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 токена/с</translation>
     </message>
     <message>
         <source>1 token</source>
-        <translation type="unfinished"></translation>
+        <translation>1 токен</translation>
     </message>
     <message>
         <source>%1 tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 токена</translation>
     </message>
     <message>
         <source>generating</source>
-        <translation type="unfinished"></translation>
+        <translation>пише се</translation>
     </message>
     <message>
         <source>reading the prompt</source>
-        <translation type="unfinished"></translation>
+        <translation>чете се подканата</translation>
     </message>
     <message>
         <source>interrupted: the program ended here</source>
-        <translation type="unfinished"></translation>
+        <translation>прекъснат: тук програмата е приключила</translation>
     </message>
     <message>
         <source>stopped before the first token</source>
-        <translation type="unfinished"></translation>
+        <translation>спрян преди първия токен</translation>
     </message>
     <message>
         <source>Prompt: %1 tokens, %2 of them from the cache</source>
-        <translation type="unfinished"></translation>
+        <translation>Подкана: %1 токена, %2 от тях от кеша</translation>
     </message>
     <message>
         <source>Prompt: %1 tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>Подкана: %1 токена</translation>
     </message>
     <message>
         <source>Seed %1, sample %2</source>
-        <translation type="unfinished"></translation>
+        <translation>Начално число %1, извадка %2</translation>
     </message>
     <message>
         <source>%1 s in all</source>
-        <translation type="unfinished"></translation>
+        <translation>общо %1 с</translation>
     </message>
     <message>
         <source>Written by %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Написано от %1</translation>
+    </message>
+    <message>
+        <source>paused</source>
+        <translation>на пауза</translation>
     </message>
 </context>
 <context>
     <name>ReplyBoxText</name>
     <message>
         <source>The reply failed</source>
-        <translation type="unfinished"></translation>
+        <translation>Отговорът е неуспешен</translation>
     </message>
     <message>
         <source>Try again</source>
-        <translation type="unfinished"></translation>
+        <translation>Нов опит</translation>
     </message>
     <message>
         <source>Copy details</source>
-        <translation type="unfinished"></translation>
+        <translation>Копиране на подробностите</translation>
     </message>
     <message>
         <source>Stopped: the context is full</source>
-        <translation type="unfinished"></translation>
+        <translation>Спряно: контекстът е пълен</translation>
     </message>
     <message>
         <source>All %1 tokens of this conversation&apos;s context are used. Everything above is saved. A new chat begins with an empty context.</source>
-        <translation type="unfinished"></translation>
+        <translation>Използвани са всичките %1 токена от контекста на разговора. Всичко дотук е запазено. Нов разговор започва с празен контекст.</translation>
     </message>
     <message>
         <source>New chat</source>
-        <translation type="unfinished"></translation>
+        <translation>Нов разговор</translation>
     </message>
     <message>
         <source>The program ended while this was written</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The %1 tokens above were saved.</source>
-        <translation type="unfinished"></translation>
+        <translation>Програмата е приключила, докато се е пишело това</translation>
     </message>
     <message>
         <source>No token had been written yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>Още не е бил написан нито един токен.</translation>
     </message>
     <message>
         <source>Write it again</source>
-        <translation type="unfinished"></translation>
+        <translation>Писане отначало</translation>
+    </message>
+    <message>
+        <source>Saved above: %1.</source>
+        <translation>Запазено дотук: %1.</translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation>Продължаване</translation>
+    </message>
+</context>
+<context>
+    <name>SettingsTexts</name>
+    <message>
+        <source>%1: %2. It is left as it is, the defaults are used, and changes are not kept until it can be read and written again.</source>
+        <translation>%1: %2. Файлът остава, както е; използват се стойностите по подразбиране, а промените не се запазват, докато той не може отново да се чете и записва.</translation>
+    </message>
+    <message>
+        <source>%1 is no settings file (%2). It was moved to %3 and nothing in it is lost; the defaults are used.</source>
+        <translation>%1 не е файл с настройки (%2). Преместен е като %3 и нищо в него не е загубено; използват се стойностите по подразбиране.</translation>
+    </message>
+    <message>
+        <source>%1 is %2; it may be %3. The default is used.</source>
+        <translation>%1 е %2; допуска се %3. Използва се стойността по подразбиране.</translation>
+    </message>
+    <message>
+        <source>%1: %2. What you change holds until the window is closed.</source>
+        <translation>%1: %2. Промените важат до затварянето на прозореца.</translation>
     </message>
 </context>
 <context>
     <name>StepFacts</name>
     <message>
         <source>&lt;b&gt;Step %1&lt;/b&gt; · %2</source>
-        <translation type="unfinished"></translation>
+        <translation>&lt;b&gt;Стъпка %1&lt;/b&gt; · %2</translation>
     </message>
     <message>
         <source>prefill</source>
-        <translation type="unfinished"></translation>
+        <translation>предизчисляване (prefill)</translation>
     </message>
     <message>
         <source>decode</source>
-        <translation type="unfinished"></translation>
+        <translation>декодиране</translation>
     </message>
     <message>
         <source>sampling</source>
-        <translation type="unfinished"></translation>
+        <translation>избор на токен</translation>
     </message>
     <message>
         <source>rest</source>
-        <translation type="unfinished"></translation>
+        <translation>друго</translation>
     </message>
     <message>
         <source>%1 read, %2 (derived)</source>
-        <translation type="unfinished"></translation>
+        <translation>прочетени %1, %2 (изведено)</translation>
+    </message>
+</context>
+<context>
+    <name>StepMarks</name>
+    <message>
+        <source>Request began, prompt of %1</source>
+        <translation>Начало на заявка, подкана: %1</translation>
+    </message>
+    <message>
+        <source>First token of the reply</source>
+        <translation>Първи токен на отговора</translation>
+    </message>
+    <message>
+        <source>Reply ended after %1</source>
+        <translation>Край на отговора след %1</translation>
+    </message>
+    <message>
+        <source>Stopped after %1</source>
+        <translation>Спиране след %1</translation>
+    </message>
+    <message>
+        <source>Failed after %1</source>
+        <translation>Грешка след %1</translation>
+    </message>
+    <message>
+        <source>Context nearly full, room for %1</source>
+        <translation>Контекстът е почти пълен, място за %1</translation>
+    </message>
+    <message>
+        <source>Context full after %1</source>
+        <translation>Контекстът е пълен след %1</translation>
+    </message>
+    <message>
+        <source>Evicted from the cache to make room, %1</source>
+        <translation>Изхвърлено от кеша за освобождаване на място, %1</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>what happened: to which request</comment>
+        <translation>%1: %2</translation>
+    </message>
+</context>
+<context>
+    <name>TokenFacts</name>
+    <message>
+        <source>given</source>
+        <translation>зададено</translation>
+    </message>
+    <message>
+        <source>template</source>
+        <translation>шаблон</translation>
+    </message>
+    <message>
+        <source>system</source>
+        <translation>система</translation>
+    </message>
+    <message>
+        <source>user</source>
+        <translation>потребител</translation>
+    </message>
+    <message>
+        <source>earlier reply</source>
+        <translation>предишен отговор</translation>
+    </message>
+    <message>
+        <source>tool</source>
+        <translation>инструмент</translation>
+    </message>
+    <message>
+        <source>content</source>
+        <translation>съдържание</translation>
+    </message>
+    <message>
+        <source>reply</source>
+        <translation>отговор</translation>
+    </message>
+    <message>
+        <source>%1 bits</source>
+        <translation>%1 бита</translation>
+    </message>
+    <message>
+        <source>allowed %1</source>
+        <translation>допуснати %1</translation>
+    </message>
+    <message>
+        <source>one drawn at temperature %1</source>
+        <translation>изтеглен един при температура %1</translation>
+    </message>
+    <message>
+        <source>the likeliest taken</source>
+        <translation>взет най-вероятният</translation>
+    </message>
+    <message>
+        <source>the bias forbade %1</source>
+        <translation>отместването забрани %1</translation>
+    </message>
+    <message>
+        <source>%1 removed nothing</source>
+        <translation>%1 не премахна нищо</translation>
+    </message>
+    <message>
+        <source>%1 removed %2, %3 stayed</source>
+        <translation>%1 премахна %2, останаха %3</translation>
+    </message>
+    <message>
+        <source>No filter is on: every token could be drawn.</source>
+        <translation>Няма включен филтър: можеше да бъде изтеглен всеки токен.</translation>
+    </message>
+    <message>
+        <source>drawn</source>
+        <translation>изтеглен</translation>
+    </message>
+    <message>
+        <source>removed by %1</source>
+        <translation>премахнат от %1</translation>
+    </message>
+    <message>
+        <source>Not kept: newer records took its place.</source>
+        <translation>Не се пази: мястото е заето от по-нови записи.</translation>
+    </message>
+    <message>
+        <source>Not computed: the prompt is read, not drawn, so no probability stands here.</source>
+        <translation>Не е изчислено: подканата се чете, а не се тегли, затова тук няма вероятност.</translation>
+    </message>
+    <message>
+        <source>a second BOS</source>
+        <translation>втори BOS</translation>
+    </message>
+    <message>
+        <source>special token</source>
+        <translation>специален токен</translation>
+    </message>
+    <message>
+        <source>across the border of template and content</source>
+        <translation>на границата между шаблон и съдържание</translation>
+    </message>
+    <message>
+        <source>out of the window</source>
+        <translation>извън прозореца</translation>
+    </message>
+    <message>
+        <source>over the context limit: not read</source>
+        <translation>над границата на контекста: не се чете</translation>
+    </message>
+    <message>
+        <source>not read yet</source>
+        <translation>още не е прочетен</translation>
+    </message>
+    <message>
+        <source>ends the reply</source>
+        <translation>завършва отговора</translation>
+    </message>
+    <message>
+        <source>probability %1, rank %2, entropy %3</source>
+        <translation>вероятност %1, ранг %2, ентропия %3</translation>
+    </message>
+    <message>
+        <source>put here by a branch; the model had drawn another: %1</source>
+        <translation>поставен от клон; моделът беше изтеглил друг: %1</translation>
+    </message>
+    <message>
+        <source>position %1 · id %2 · %3</source>
+        <translation>позиция %1 · id %2 · %3</translation>
+    </message>
+    <message>
+        <source>a part of a character; with its neighbours %1</source>
+        <translation>част от знак; със съседите си %1</translation>
+    </message>
+    <message>
+        <source>position %1</source>
+        <translation>позиция %1</translation>
+    </message>
+    <message>
+        <source>id %1</source>
+        <translation>id %1</translation>
+    </message>
+    <message>
+        <source>The prompt begins with %1 BOS tokens. Models are trained on one: look at the chat template, or at the ids that were given.</source>
+        <translation>Подканата започва с %1 токена BOS. Моделите са обучени с един: проверете шаблона на разговора или зададените идентификатори.</translation>
+    </message>
+    <message>
+        <source>The context is full: the last token was drawn, but there is no room to read it.</source>
+        <translation>Контекстът е пълен: последният токен е изтеглен, но няма място да бъде прочетен.</translation>
+    </message>
+    <message>
+        <source>only the %1 with full attention still see them</source>
+        <translation>виждат се само от %1 с пълно внимание</translation>
+    </message>
+    <message>
+        <source>no layer sees them any more</source>
+        <translation>вече не се виждат от никой слой</translation>
+    </message>
+    <message>
+        <source>Positions before %1 are out of the window of %2 (%3): %4.</source>
+        <translation>Позициите преди %1 са извън прозореца от %2 (%3): %4.</translation>
+    </message>
+    <message>
+        <source>Reading the prompt: %1 of %2.</source>
+        <translation>Четене на подканата: %1 от %2.</translation>
     </message>
 </context>
 <context>
     <name>Units</name>
     <message>
         <source>B</source>
-        <translation type="unfinished"></translation>
+        <translation>B</translation>
     </message>
     <message>
         <source>KiB</source>
-        <translation type="unfinished"></translation>
+        <translation>KiB</translation>
     </message>
     <message>
         <source>MiB</source>
-        <translation type="unfinished"></translation>
+        <translation>MiB</translation>
     </message>
     <message>
         <source>GiB</source>
-        <translation type="unfinished"></translation>
+        <translation>GiB</translation>
     </message>
     <message>
         <source>TiB</source>
-        <translation type="unfinished"></translation>
+        <translation>TiB</translation>
     </message>
     <message>
         <source>s</source>
         <comment>seconds</comment>
-        <translation type="unfinished"></translation>
+        <translation>с</translation>
     </message>
     <message>
         <source>ms</source>
-        <translation type="unfinished"></translation>
+        <translation>мс</translation>
     </message>
     <message>
         <source>tok/s</source>
-        <translation type="unfinished"></translation>
+        <translation>токена/с</translation>
     </message>
     <message>
         <source>GB/s</source>
-        <translation type="unfinished"></translation>
+        <translation>GB/s</translation>
     </message>
     <message>
         <source>GFLOP/s</source>
-        <translation type="unfinished"></translation>
+        <translation>GFLOP/s</translation>
     </message>
     <message>
         <source>%</source>
-        <translation type="unfinished"></translation>
+        <translation>%</translation>
     </message>
     <message numerus="yes">
         <source>%1 block(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%1 блок</numerusform>
+            <numerusform>%1 блока</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%1 token(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%1 токен</numerusform>
+            <numerusform>%1 токена</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%1 layer(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%1 слой</numerusform>
+            <numerusform>%1 слоя</numerusform>
         </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 message(s)</source>
+        <translation>
+            <numerusform>%1 съобщение</numerusform>
+            <numerusform>%1 съобщения</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 word(s)</source>
+        <translation>
+            <numerusform>%1 дума</numerusform>
+            <numerusform>%1 думи</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Workspaces</name>
+    <message>
+        <source>Chat</source>
+        <translation>Разговор</translation>
+    </message>
+    <message>
+        <source>Talk with a model and see why it is fast or slow</source>
+        <translation>Разговор с модел и причините той да е бърз или бавен</translation>
+    </message>
+    <message>
+        <source>Teach</source>
+        <translation>Урок</translation>
+    </message>
+    <message>
+        <source>Show how inference works, step by step, on a live model</source>
+        <translation>Показва стъпка по стъпка как работи изводът (inference) върху действащ модел</translation>
+    </message>
+    <message>
+        <source>Tune</source>
+        <translation>Оптимизация</translation>
+    </message>
+    <message>
+        <source>See what each token and each step cost</source>
+        <translation>Показва цената на всеки токен и на всяка стъпка</translation>
+    </message>
+    <message>
+        <source>Plan</source>
+        <translation>План</translation>
+    </message>
+    <message>
+        <source>See what the memory holds, and what it could hold</source>
+        <translation>Показва какво държи паметта и какво би могла да побере</translation>
+    </message>
+</context>
+<context>
+    <name>gh::app::AboutBox</name>
+    <message>
+        <source>About Glasshouse</source>
+        <translation>За Glasshouse</translation>
+    </message>
+    <message>
+        <source>Version %1, with Qt %2</source>
+        <translation>Версия %1, с Qt %2</translation>
+    </message>
+    <message>
+        <source>Runs a language model on this machine and shows what the engine does while it does it. Nothing goes to the network.</source>
+        <translation>Изпълнява езиков модел на тази машина и показва какво прави двигателят, докато го прави. Нищо не излиза в мрежата.</translation>
+    </message>
+    <message>
+        <source>Built with</source>
+        <translation>Изградено с</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Затваряне</translation>
+    </message>
+</context>
+<context>
+    <name>gh::app::AttachmentBar</name>
+    <message>
+        <source>Attached files</source>
+        <translation>Прикачени файлове</translation>
+    </message>
+    <message>
+        <source>%1 files are attached already, which is as many as a message takes.</source>
+        <translation>Вече са прикачени %1 файла; повече не се побират в едно съобщение.</translation>
+    </message>
+    <message>
+        <source>%1 · counting tokens…</source>
+        <translation>%1 · броене на токените…</translation>
+    </message>
+    <message>
+        <source>%1 · tokens not known without a model</source>
+        <translation>%1 · без модел броят токени е неизвестен</translation>
+    </message>
+    <message>
+        <source>Take %1 out</source>
+        <translation>Премахване на %1</translation>
+    </message>
+</context>
+<context>
+    <name>gh::app::ChatController</name>
+    <message>
+        <source>This reply cannot branch here</source>
+        <translation>Този отговор не може да се разклони тук</translation>
+    </message>
+    <message>
+        <source>Its tokens are those of another model. Open %1 to branch from it.</source>
+        <translation>Токените му са на друг модел. За разклоняване отворете %1.</translation>
+    </message>
+    <message>
+        <source>This model&apos;s template takes no system prompt</source>
+        <translation>Шаблонът на този модел не приема системна подкана</translation>
+    </message>
+    <message>
+        <source>It now stands before the first message. The template said: %1</source>
+        <translation>Сега тя стои пред първото съобщение. Шаблонът съобщи: %1</translation>
+    </message>
+    <message>
+        <source>%1 (copy)</source>
+        <translation>%1 (копие)</translation>
+    </message>
+    <message>
+        <source>New chat</source>
+        <translation>Нов разговор</translation>
+    </message>
+    <message>
+        <source>The token stands in no reply of the branch that is on show.</source>
+        <translation>Токенът не е в никой отговор от показания клон.</translation>
+    </message>
+</context>
+<context>
+    <name>gh::app::ChatHeader</name>
+    <message>
+        <source>More for this chat</source>
+        <translation>Още за този разговор</translation>
+    </message>
+    <message>
+        <source>New chat</source>
+        <translation>Нов разговор</translation>
+    </message>
+    <message>
+        <source>not in the cache: the next message computes them again</source>
+        <translation>не са в кеша: със следващото съобщение се изчисляват отново</translation>
+    </message>
+    <message>
+        <source>Branch %1 of %2</source>
+        <translation>Клон %1 от %2</translation>
+    </message>
+    <message>
+        <source>Where this chat last divides: message %1</source>
+        <translation>Последно разклонение на разговора: съобщение %1</translation>
+    </message>
+    <message>
+        <source>Branch %1</source>
+        <translation>Клон %1</translation>
+    </message>
+    <message>
+        <source>Show where it divides</source>
+        <translation>Показване на разклонението</translation>
+    </message>
+    <message>
+        <source>System prompt and sampling…</source>
+        <translation>Системна подкана и избор на токен…</translation>
+    </message>
+    <message>
+        <source>Rename…</source>
+        <translation>Преименуване…</translation>
+    </message>
+    <message>
+        <source>Unpin</source>
+        <translation>Откачане</translation>
+    </message>
+    <message>
+        <source>Pin</source>
+        <translation>Закачане</translation>
+    </message>
+    <message>
+        <source>Duplicate</source>
+        <translation>Дублиране</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>Експортиране…</translation>
+    </message>
+    <message>
+        <source>Copy the whole chat</source>
+        <translation>Копиране на целия разговор</translation>
+    </message>
+    <message>
+        <source>Reply:</source>
+        <translation>Отговор:</translation>
+    </message>
+    <message>
+        <source>You:</source>
+        <translation>Вие:</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Изтриване</translation>
+    </message>
+    <message>
+        <source>Rename the chat</source>
+        <translation>Преименуване на разговора</translation>
+    </message>
+    <message>
+        <source>Title</source>
+        <translation>Заглавие</translation>
+    </message>
+    <message>
+        <source>Export the chat</source>
+        <translation>Експортиране на разговора</translation>
+    </message>
+    <message>
+        <source>Markdown (*.md)</source>
+        <translation>Markdown (*.md)</translation>
+    </message>
+    <message>
+        <source>JSON with every branch (*.json)</source>
+        <translation>JSON с всички клонове (*.json)</translation>
     </message>
 </context>
 <context>
     <name>gh::app::ChatPane</name>
     <message>
-        <source>No model is open</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Open a GGUF file, or drop one here. In a terminal, ./dev models fetches the default model into the cache folder, where the model picker finds it.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Open file…</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>A new chat</source>
-        <translation type="unfinished"></translation>
+        <translation>Нов разговор</translation>
     </message>
     <message>
         <source>Write a message below. Every token of it and of the reply shows up in KV blocks and Steps.</source>
-        <translation type="unfinished"></translation>
+        <translation>Напишете съобщение долу. Всеки негов токен и всеки токен на отговора се появяват в „KV блокове“ и „Стъпки“.</translation>
     </message>
     <message>
         <source>Run a sample prompt</source>
-        <translation type="unfinished"></translation>
+        <translation>Примерна подкана</translation>
     </message>
     <message>
         <source>The context is nearly full</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 of %2 tokens are left. The reply stops when they are used; nothing written is lost. A new chat begins with an empty context.</source>
-        <translation type="unfinished"></translation>
+        <translation>Контекстът е почти пълен</translation>
     </message>
     <message>
         <source>New chat</source>
-        <translation type="unfinished"></translation>
+        <translation>Нов разговор</translation>
     </message>
     <message>
         <source>Dismiss</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>1 message</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 messages</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source> · %1 tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>Скриване</translation>
     </message>
     <message>
         <source>One message waits for this reply.</source>
-        <translation type="unfinished"></translation>
+        <translation>Едно съобщение чака този отговор.</translation>
     </message>
     <message>
         <source>One message waits for the model.</source>
-        <translation type="unfinished"></translation>
+        <translation>Едно съобщение чака модела.</translation>
     </message>
     <message>
         <source>Write a message. It is sent when this reply is done.</source>
-        <translation type="unfinished"></translation>
+        <translation>Напишете съобщение. Ще се изпрати след края на този отговор.</translation>
     </message>
     <message>
         <source>Write a message. It is sent when the model is ready.</source>
-        <translation type="unfinished"></translation>
+        <translation>Напишете съобщение. Ще се изпрати, когато моделът е готов.</translation>
     </message>
     <message>
         <source>Write a message</source>
-        <translation type="unfinished"></translation>
+        <translation>Напишете съобщение</translation>
     </message>
     <message>
         <source>The model that was open stays open. Nothing was lost.</source>
-        <translation type="unfinished"></translation>
+        <translation>Отвореният досега модел остава отворен. Нищо не е загубено.</translation>
     </message>
     <message>
         <source>Nothing was lost.</source>
-        <translation type="unfinished"></translation>
+        <translation>Нищо не е загубено.</translation>
     </message>
     <message>
         <source>Choose another file…</source>
-        <translation type="unfinished"></translation>
+        <translation>Избор на друг файл…</translation>
     </message>
     <message>
         <source>Copy details</source>
-        <translation type="unfinished"></translation>
+        <translation>Копиране на подробностите</translation>
     </message>
     <message>
         <source>Which chat template should be used?</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 Choose the one that the model was trained with; messages wait until then.</source>
-        <translation type="unfinished"></translation>
+        <translation>Кой шаблон за разговор да се използва?</translation>
     </message>
     <message>
         <source>Explain in a few sentences why a cache makes a language model faster.</source>
-        <translation type="unfinished"></translation>
+        <translation>Обясни в няколко изречения защо кешът ускорява езиков модел.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 are left. The reply stops when they are used; nothing written is lost. A new chat begins with an empty context.</source>
+        <translation>Остават %1 от %2. Когато се изчерпят, отговорът спира; нищо написано не се губи. Нов разговор започва с празен контекст.</translation>
+    </message>
+    <message>
+        <source>%1 was not attached</source>
+        <translation>%1 не е прикачен</translation>
+    </message>
+    <message>
+        <source>This link is not opened</source>
+        <translation>Тази връзка не се отваря</translation>
+    </message>
+    <message>
+        <source>%1 is no web or mail address.</source>
+        <translation>%1 не е адрес в мрежата или на поща.</translation>
+    </message>
+    <message>
+        <source>Copy it</source>
+        <translation>Копиране</translation>
+    </message>
+    <message>
+        <source>Open this address in the browser?</source>
+        <translation>Да се отвори ли този адрес в браузъра?</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Отваряне</translation>
+    </message>
+    <message>
+        <source>Not now</source>
+        <translation>Не сега</translation>
+    </message>
+    <message>
+        <source>Attach text files</source>
+        <translation>Прикачване на текстови файлове</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Копиране</translation>
+    </message>
+    <message>
+        <source>This chat is not in the cache</source>
+        <translation>Този разговор не е в кеша</translation>
+    </message>
+    <message>
+        <source>Its tokens are computed again with the next message.</source>
+        <translation>Токените му се изчисляват отново със следващото съобщение.</translation>
+    </message>
+    <message>
+        <source>The file cannot be opened</source>
+        <translation>Файлът не може да се отвори</translation>
+    </message>
+    <message>
+        <source>The file is damaged or is no model</source>
+        <translation>Файлът е повреден или не е модел</translation>
+    </message>
+    <message>
+        <source>This model is of a kind that Glasshouse does not know yet</source>
+        <translation>Модел от вид, който Glasshouse още не познава</translation>
+    </message>
+    <message>
+        <source>The model does not fit in memory</source>
+        <translation>Моделът не се побира в паметта</translation>
+    </message>
+    <message>
+        <source>The model could not be opened</source>
+        <translation>Моделът не можа да се отвори</translation>
+    </message>
+    <message>
+        <source>Choose the one that the model was trained with; messages wait until then.</source>
+        <translation>Изберете този, с който е обучен моделът; дотогава съобщенията чакат.</translation>
+    </message>
+    <message>
+        <source>Its vocabulary has %1, which speaks for %2.</source>
+        <translation>В речника му има %1, което говори за %2.</translation>
+    </message>
+    <message>
+        <source>Models of this family (%1) are trained with %2.</source>
+        <translation>Моделите от това семейство (%1) се обучават с %2.</translation>
     </message>
 </context>
 <context>
     <name>gh::app::ChatView</name>
     <message>
         <source>Conversation</source>
-        <translation type="unfinished"></translation>
+        <translation>Разговор</translation>
     </message>
     <message>
         <source>Copy selected text</source>
-        <translation type="unfinished"></translation>
+        <translation>Копиране на избрания текст</translation>
     </message>
     <message>
         <source>Copy message</source>
-        <translation type="unfinished"></translation>
+        <translation>Копиране на съобщението</translation>
+    </message>
+    <message>
+        <source>Copy reply</source>
+        <translation>Копиране на отговора</translation>
+    </message>
+    <message>
+        <source>Edit and send again…</source>
+        <translation>Редактиране и ново изпращане…</translation>
+    </message>
+    <message>
+        <source>Continue this reply</source>
+        <translation>Продължаване на отговора</translation>
+    </message>
+    <message>
+        <source>Write this reply again</source>
+        <translation>Нов вариант на отговора</translation>
+    </message>
+    <message>
+        <source>Get a reply</source>
+        <translation>Искане на отговор</translation>
+    </message>
+    <message>
+        <source>The branch before</source>
+        <translation>Предишен клон</translation>
+    </message>
+    <message>
+        <source>The next branch</source>
+        <translation>Следващ клон</translation>
+    </message>
+    <message>
+        <source>Select its tokens in the panels</source>
+        <translation>Избор на токените му в панелите</translation>
+    </message>
+</context>
+<context>
+    <name>gh::app::CommandPalette</name>
+    <message>
+        <source>Open model</source>
+        <translation>Отваряне на модел</translation>
+    </message>
+    <message>
+        <source>Conversation</source>
+        <translation>Разговор</translation>
+    </message>
+    <message>
+        <source>Find an action</source>
+        <translation>Търсене на действие</translation>
+    </message>
+    <message>
+        <source>Find an action, a panel, a model, a chat</source>
+        <translation>Търсене на действие, панел, модел, разговор</translation>
+    </message>
+    <message>
+        <source>What was found</source>
+        <translation>Намерено</translation>
+    </message>
+    <message>
+        <source>Nothing here is called that.</source>
+        <translation>Нищо тук не се нарича така.</translation>
     </message>
 </context>
 <context>
     <name>gh::app::Composer</name>
     <message>
         <source>Message</source>
-        <translation type="unfinished"></translation>
+        <translation>Съобщение</translation>
     </message>
     <message>
         <source>Stop</source>
-        <translation type="unfinished"></translation>
+        <translation>Спиране</translation>
     </message>
     <message>
         <source>Send</source>
-        <translation type="unfinished"></translation>
+        <translation>Изпращане</translation>
     </message>
     <message>
         <source>Stop the reply</source>
-        <translation type="unfinished"></translation>
+        <translation>Спиране на отговора</translation>
     </message>
     <message>
         <source>Send the message</source>
-        <translation type="unfinished"></translation>
+        <translation>Изпращане на съобщението</translation>
     </message>
     <message>
         <source>Esc</source>
-        <translation type="unfinished"></translation>
+        <translation>Esc</translation>
     </message>
     <message>
         <source>Enter</source>
-        <translation type="unfinished"></translation>
+        <translation>Enter</translation>
     </message>
     <message>
         <source>Temperature %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Температура %1</translation>
     </message>
     <message>
         <source>Top-p %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Top-p %1</translation>
     </message>
     <message>
         <source>Top-k %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Top-k %1</translation>
     </message>
     <message>
         <source>Min-p %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Min-p %1</translation>
     </message>
     <message>
         <source>Repetition %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Повторение %1</translation>
     </message>
     <message>
         <source>At most %1 tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>До %1 токена</translation>
     </message>
     <message>
         <source>Seed %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Начално число %1</translation>
     </message>
     <message>
         <source>New seed each time</source>
-        <translation type="unfinished"></translation>
+        <translation>Всеки път ново число</translation>
     </message>
     <message>
         <source>Sampling: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Избор на токен: %1</translation>
+    </message>
+    <message>
+        <source>Attach text files (%1)</source>
+        <translation>Прикачване на текстови файлове (%1)</translation>
     </message>
 </context>
 <context>
     <name>gh::app::ConversationList</name>
     <message>
         <source>Conversations</source>
-        <translation type="unfinished"></translation>
+        <translation>Разговори</translation>
     </message>
     <message>
         <source>New chat (Ctrl+N)</source>
-        <translation type="unfinished"></translation>
+        <translation>Нов разговор (Ctrl+N)</translation>
     </message>
     <message>
         <source>New chat</source>
-        <translation type="unfinished"></translation>
+        <translation>Нов разговор</translation>
+    </message>
+    <message>
+        <source>“%1” was deleted</source>
+        <translation>„%1“ е изтрит</translation>
+    </message>
+    <message>
+        <source>Exported to %1</source>
+        <translation>Експортирано в %1</translation>
+    </message>
+    <message>
+        <source>Search all messages</source>
+        <translation>Търсене във всички съобщения</translation>
+    </message>
+    <message>
+        <source>Search titles and messages (Ctrl+F)</source>
+        <translation>Търсене в заглавия и съобщения (Ctrl+F)</translation>
+    </message>
+    <message>
+        <source>Search looks at every message and title, in pinned conversations and other branches too.</source>
+        <translation>Търси се във всяко съобщение и заглавие, също и в закачените разговори и в другите клонове.</translation>
+    </message>
+    <message>
+        <source>What was found</source>
+        <translation>Намерено</translation>
+    </message>
+    <message>
+        <source>No conversations yet. What you write begins one; a file that was exported can be imported with a right click.</source>
+        <translation>Още няма разговори. Първото написано съобщение започва разговор; експортиран файл се импортира с десния бутон.</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>Преименуване</translation>
+    </message>
+    <message>
+        <source>Unpin</source>
+        <translation>Откачане</translation>
+    </message>
+    <message>
+        <source>Pin</source>
+        <translation>Закачане</translation>
+    </message>
+    <message>
+        <source>Duplicate</source>
+        <translation>Дублиране</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>Експортиране…</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Изтриване</translation>
+    </message>
+    <message>
+        <source>Import a conversation…</source>
+        <translation>Импортиране на разговор…</translation>
+    </message>
+    <message>
+        <source>chat</source>
+        <translation>разговор</translation>
+    </message>
+    <message>
+        <source>Export conversation</source>
+        <translation>Експортиране на разговор</translation>
+    </message>
+    <message>
+        <source>Markdown (*.md)</source>
+        <translation>Markdown (*.md)</translation>
+    </message>
+    <message>
+        <source>JSON, every branch (*.json)</source>
+        <translation>JSON, всички клонове (*.json)</translation>
+    </message>
+    <message>
+        <source>Import a conversation</source>
+        <translation>Импортиране на разговор</translation>
+    </message>
+    <message>
+        <source>Conversations (*.json *.md)</source>
+        <translation>Разговори (*.json *.md)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>Всички файлове (*)</translation>
+    </message>
+    <message>
+        <source>Nothing contains “%1”.</source>
+        <translation>Никъде не се среща „%1“.</translation>
+    </message>
+    <message numerus="yes">
+        <source>The newest %n places</source>
+        <translation>
+            <numerusform>Най-новото %n място</numerusform>
+            <numerusform>Най-новите %n места</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n places</source>
+        <translation>
+            <numerusform>%n място</numerusform>
+            <numerusform>%n места</numerusform>
+        </translation>
     </message>
 </context>
 <context>
     <name>gh::app::ConversationModel</name>
     <message>
-        <source>New chat</source>
-        <translation type="unfinished"></translation>
+        <source>Pinned</source>
+        <translation>Закачени</translation>
     </message>
     <message>
-        <source>Draft: %1</source>
-        <translation type="unfinished"></translation>
+        <source>%1, writing</source>
+        <translation>%1, пише се</translation>
+    </message>
+</context>
+<context>
+    <name>gh::app::ConversationRows</name>
+    <message>
+        <source>Name of the conversation</source>
+        <translation>Име на разговора</translation>
+    </message>
+</context>
+<context>
+    <name>gh::app::ConversationView</name>
+    <message>
+        <source>Rename, pin, export, delete</source>
+        <translation>Преименуване, закачане, експортиране, изтриване</translation>
+    </message>
+</context>
+<context>
+    <name>gh::app::DockTabs</name>
+    <message>
+        <source>What this shows</source>
+        <translation>Какво показва това</translation>
+    </message>
+    <message>
+        <source>Float this panel</source>
+        <translation>Откачане на панела</translation>
+    </message>
+    <message>
+        <source>Close this panel</source>
+        <translation>Затваряне на панела</translation>
+    </message>
+    <message>
+        <source>Panels</source>
+        <translation>Панели</translation>
+    </message>
+</context>
+<context>
+    <name>gh::app::HitModel</name>
+    <message>
+        <source>New chat</source>
+        <translation>Нов разговор</translation>
+    </message>
+    <message>
+        <source>You</source>
+        <translation>Вие</translation>
+    </message>
+    <message>
+        <source>Reply</source>
+        <translation>Отговор</translation>
+    </message>
+    <message>
+        <source>%1, in %2: %3</source>
+        <translation>%1, в „%2“: %3</translation>
+    </message>
+</context>
+<context>
+    <name>gh::app::HitRows</name>
+    <message>
+        <source>Title</source>
+        <translation>Заглавие</translation>
+    </message>
+    <message>
+        <source>%1: </source>
+        <comment>who says what was found</comment>
+        <translation>%1: </translation>
     </message>
 </context>
 <context>
     <name>gh::app::LoadCard</name>
     <message>
         <source>Typing is possible, the message waits.</source>
-        <translation type="unfinished"></translation>
+        <translation>Може да се пише, съобщението ще изчака.</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished"></translation>
+        <translation>Отказ</translation>
     </message>
     <message>
         <source>Opening %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Отваряне на %1</translation>
     </message>
     <message>
         <source>Header and tensor table</source>
-        <translation type="unfinished"></translation>
+        <translation>Заглавна част и таблица на тензорите</translation>
     </message>
     <message>
         <source>Checked %1 tensors</source>
-        <translation type="unfinished"></translation>
+        <translation>Проверени %1 тензора</translation>
     </message>
     <message>
         <source>Checking tensors</source>
-        <translation type="unfinished"></translation>
+        <translation>Проверка на тензорите</translation>
     </message>
     <message>
         <source>Repacking weights</source>
-        <translation type="unfinished"></translation>
+        <translation>Препакетиране на теглата</translation>
     </message>
     <message>
         <source>First pass</source>
-        <translation type="unfinished"></translation>
+        <translation>Първо преминаване</translation>
     </message>
     <message>
         <source>%1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 от %2</translation>
+    </message>
+</context>
+<context>
+    <name>gh::app::LogWindow</name>
+    <message>
+        <source>Log</source>
+        <translation>Дневник</translation>
+    </message>
+    <message>
+        <source>Least level</source>
+        <translation>Най-ниско ниво</translation>
+    </message>
+    <message>
+        <source>Everything</source>
+        <translation>Всичко</translation>
+    </message>
+    <message>
+        <source>Warnings and errors</source>
+        <translation>Предупреждения и грешки</translation>
+    </message>
+    <message>
+        <source>Errors</source>
+        <translation>Грешки</translation>
+    </message>
+    <message>
+        <source>Filter</source>
+        <translation>Филтър</translation>
+    </message>
+    <message>
+        <source>Show lines that contain</source>
+        <translation>Само редове, които съдържат</translation>
+    </message>
+    <message>
+        <source>Files, counts and times; never what you or a model wrote. It is kept in memory and goes nowhere unless you paste it.</source>
+        <translation>Файлове, брой и времена; никога написаното от вас или от модел. Пази се само в паметта и не отива никъде, освен ако не го поставите някъде сами.</translation>
+    </message>
+    <message>
+        <source>Clear</source>
+        <translation>Изчистване</translation>
+    </message>
+    <message>
+        <source>Copy for a bug report</source>
+        <translation>Копиране за съобщение за грешка</translation>
     </message>
 </context>
 <context>
     <name>gh::app::MainWindow</name>
     <message>
         <source>Understood</source>
-        <translation type="unfinished"></translation>
+        <translation>Разбрано</translation>
     </message>
     <message>
         <source>Conversations</source>
-        <translation type="unfinished"></translation>
+        <translation>Разговори</translation>
     </message>
     <message>
         <source>Open a model</source>
-        <translation type="unfinished"></translation>
+        <translation>Отваряне на модел</translation>
     </message>
     <message>
         <source>GGUF models (*.gguf);;All files (*)</source>
-        <translation type="unfinished"></translation>
+        <translation>Модели GGUF (*.gguf);;Всички файлове (*)</translation>
     </message>
     <message>
         <source>Folder with models</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>step %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Папка с модели</translation>
     </message>
     <message>
         <source>Paused</source>
-        <translation type="unfinished"></translation>
+        <translation>На пауза</translation>
     </message>
     <message>
         <source>Pausing…</source>
-        <translation type="unfinished"></translation>
+        <translation>Спира се…</translation>
     </message>
     <message>
         <source>Opening a model</source>
-        <translation type="unfinished"></translation>
+        <translation>Отваря се модел</translation>
     </message>
     <message>
         <source>Live</source>
-        <translation type="unfinished"></translation>
+        <translation>На живо</translation>
     </message>
     <message>
         <source>Ready</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Resume</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Pause</source>
-        <translation type="unfinished"></translation>
+        <translation>Готово</translation>
     </message>
     <message>
         <source>Toolbar</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Stop</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Stop this reply (Esc)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Pause the engine at the next step, for all requests (F6)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Step</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>One step while paused (F7)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Menu</source>
-        <translation type="unfinished"></translation>
+        <translation>Лента с инструменти</translation>
     </message>
     <message>
         <source>New chat</source>
-        <translation type="unfinished"></translation>
+        <translation>Нов разговор</translation>
     </message>
     <message>
         <source>Open model…</source>
-        <translation type="unfinished"></translation>
+        <translation>Отваряне на модел…</translation>
     </message>
     <message>
         <source>Write the last reply again</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Theme</source>
-        <translation type="unfinished"></translation>
+        <translation>Нов вариант на последния отговор</translation>
     </message>
     <message>
         <source>As the system</source>
-        <translation type="unfinished"></translation>
+        <translation>Като системата</translation>
     </message>
     <message>
         <source>Light</source>
-        <translation type="unfinished"></translation>
+        <translation>Светла</translation>
     </message>
     <message>
         <source>Dark</source>
-        <translation type="unfinished"></translation>
+        <translation>Тъмна</translation>
     </message>
     <message>
         <source>Light or dark</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Panels</source>
-        <translation type="unfinished"></translation>
+        <translation>Светла или тъмна</translation>
     </message>
     <message>
         <source>Quit</source>
-        <translation type="unfinished"></translation>
+        <translation>Изход</translation>
+    </message>
+    <message>
+        <source>The settings cannot be saved</source>
+        <translation>Настройките не могат да се запазят</translation>
+    </message>
+    <message>
+        <source>The settings could not be read</source>
+        <translation>Настройките не можаха да се прочетат</translation>
+    </message>
+    <message>
+        <source>Some settings are not used</source>
+        <translation>Някои настройки не се използват</translation>
+    </message>
+    <message>
+        <source>Running</source>
+        <translation>Работи</translation>
+    </message>
+    <message>
+        <source>Go to the message field</source>
+        <translation>Към полето за съобщение</translation>
+    </message>
+    <message>
+        <source>Add a folder with models…</source>
+        <translation>Добавяне на папка с модели…</translation>
+    </message>
+    <message>
+        <source>Choose a model</source>
+        <translation>Избор на модел</translation>
+    </message>
+    <message>
+        <source>Load the model again</source>
+        <translation>Повторно зареждане на модела</translation>
+    </message>
+    <message>
+        <source>Stop this reply</source>
+        <translation>Спиране на отговора</translation>
+    </message>
+    <message>
+        <source>Pause or resume</source>
+        <translation>Пауза или продължаване</translation>
+    </message>
+    <message>
+        <source>One step while paused</source>
+        <translation>Една стъпка при пауза</translation>
+    </message>
+    <message>
+        <source>Reset this workspace</source>
+        <translation>Възстановяване на работното пространство</translation>
+    </message>
+    <message>
+        <source>Keyboard shortcuts</source>
+        <translation>Клавишни комбинации</translation>
+    </message>
+    <message>
+        <source>Log</source>
+        <translation>Дневник</translation>
+    </message>
+    <message>
+        <source>About Glasshouse</source>
+        <translation>За Glasshouse</translation>
+    </message>
+    <message>
+        <source>Find an action…</source>
+        <translation>Търсене на действие…</translation>
+    </message>
+    <message>
+        <source>Settings…</source>
+        <translation>Настройки…</translation>
+    </message>
+</context>
+<context>
+    <name>gh::app::MessageEditor</name>
+    <message>
+        <source>Edit the message</source>
+        <translation>Редактиране на съобщението</translation>
+    </message>
+    <message>
+        <source>The message as it was stays as a branch.</source>
+        <translation>Досегашното съобщение остава като клон.</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Отказ</translation>
+    </message>
+    <message>
+        <source>Send</source>
+        <translation>Изпращане</translation>
     </message>
 </context>
 <context>
     <name>gh::app::ModelButton</name>
     <message>
         <source>opening…</source>
-        <translation type="unfinished"></translation>
+        <translation>отваря се…</translation>
     </message>
     <message>
         <source>No model</source>
-        <translation type="unfinished"></translation>
+        <translation>Няма модел</translation>
     </message>
     <message>
         <source>open one</source>
-        <translation type="unfinished"></translation>
+        <translation>отворете модел</translation>
     </message>
     <message>
         <source>Model: %1, %2</source>
-        <translation type="unfinished"></translation>
+        <translation>Модел: %1, %2</translation>
     </message>
     <message>
         <source>%1
 %2
 %3 layers · %4 heads, %5 for keys and values · context %6
 cache %7 a token · %8 · %9 threads</source>
-        <translation type="unfinished"></translation>
+        <translation>%1
+%2
+слоеве: %3 · глави: %4, за ключове и стойности: %5 · контекст %6
+кеш %7 на токен · %8 · нишки: %9</translation>
     </message>
     <message>
         <source>Recent</source>
-        <translation type="unfinished"></translation>
+        <translation>Последни</translation>
     </message>
     <message>
         <source>In %1</source>
-        <translation type="unfinished"></translation>
+        <translation>В %1</translation>
     </message>
     <message>
         <source>Open file…</source>
-        <translation type="unfinished"></translation>
+        <translation>Отваряне на файл…</translation>
     </message>
     <message>
         <source>Open folder…</source>
-        <translation type="unfinished"></translation>
+        <translation>Отваряне на папка…</translation>
     </message>
 </context>
 <context>
     <name>gh::app::ModelSession</name>
     <message>
         <source>%1 carries no chat template: the file does not say how turns are marked.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 не съдържа шаблон за разговор: във файла не е казано как се отбелязват репликите.</translation>
+    </message>
+</context>
+<context>
+    <name>gh::app::NoModelPage</name>
+    <message>
+        <source>No model is open</source>
+        <translation>Няма отворен модел</translation>
+    </message>
+    <message>
+        <source>Open file…</source>
+        <translation>Отваряне на файл…</translation>
+    </message>
+    <message>
+        <source>Open a GGUF file, or drop one here. In a terminal, ./dev models fetches the default model into the cache folder; it is offered here then. Nothing is fetched by itself.</source>
+        <translation>Отворете файл GGUF или го пуснете тук. В терминал ./dev models изтегля подразбиращия се модел в папката на кеша; след това той се предлага тук. Нищо не се изтегля от само себе си.</translation>
+    </message>
+    <message>
+        <source>Open a GGUF file, drop one here, or choose one that is on this computer:</source>
+        <translation>Отворете файл GGUF, пуснете го тук или изберете от наличните на този компютър:</translation>
+    </message>
+    <message>
+        <source>Open %1</source>
+        <translation>Отваряне на %1</translation>
     </message>
 </context>
 <context>
     <name>gh::app::SamplingPopover</name>
     <message>
-        <source>Sampling</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Sampling of the next replies</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Temperature</source>
-        <translation type="unfinished"></translation>
+        <translation>Температура</translation>
     </message>
     <message>
         <source>How freely tokens are drawn. 0: always the most likely one.</source>
-        <translation type="unfinished"></translation>
+        <translation>Колко свободно се теглят токените. 0: винаги най-вероятният.</translation>
     </message>
     <message>
         <source>0, most likely</source>
-        <translation type="unfinished"></translation>
+        <translation>0, най-вероятният</translation>
     </message>
     <message>
         <source>Top-k</source>
-        <translation type="unfinished"></translation>
+        <translation>Top-k</translation>
     </message>
     <message>
         <source>Only the k most likely tokens.</source>
-        <translation type="unfinished"></translation>
+        <translation>Само k-те най-вероятни токена.</translation>
     </message>
     <message>
         <source>off</source>
-        <translation type="unfinished"></translation>
+        <translation>изключено</translation>
     </message>
     <message>
         <source>Top-p</source>
-        <translation type="unfinished"></translation>
+        <translation>Top-p</translation>
     </message>
     <message>
         <source>Only the likeliest tokens that make up this share. 1: off.</source>
-        <translation type="unfinished"></translation>
+        <translation>Само най-вероятните токени, които съставят този дял. 1: изключено.</translation>
     </message>
     <message>
         <source>Min-p</source>
-        <translation type="unfinished"></translation>
+        <translation>Min-p</translation>
     </message>
     <message>
         <source>Only tokens at least this likely, against the likeliest.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Repetition penalty</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Above 1: tokens of the last 64 become less likely. 1: off.</source>
-        <translation type="unfinished"></translation>
+        <translation>Само токени с поне такава вероятност спрямо най-вероятния.</translation>
     </message>
     <message>
         <source>Longest reply</source>
-        <translation type="unfinished"></translation>
+        <translation>Най-дълъг отговор</translation>
     </message>
     <message>
         <source>In tokens.</source>
-        <translation type="unfinished"></translation>
+        <translation>В токени.</translation>
     </message>
     <message>
         <source>no limit</source>
-        <translation type="unfinished"></translation>
+        <translation>без ограничение</translation>
     </message>
     <message>
         <source>New seed for each reply</source>
-        <translation type="unfinished"></translation>
+        <translation>Ново число за всеки отговор</translation>
     </message>
     <message>
         <source>Seed</source>
-        <translation type="unfinished"></translation>
+        <translation>Начално число</translation>
     </message>
     <message>
         <source>Point at a reply&apos;s figures to see the seed it used.</source>
-        <translation type="unfinished"></translation>
+        <translation>Посочете данните под отговор, за да видите началното му число.</translation>
+    </message>
+    <message>
+        <source>System prompt and sampling</source>
+        <translation>Системна подкана и избор на токен</translation>
+    </message>
+    <message>
+        <source>System prompt of this chat</source>
+        <translation>Системна подкана на разговора</translation>
+    </message>
+    <message>
+        <source>What the model is told before the first message. Empty: nothing.</source>
+        <translation>Какво се казва на модела преди първото съобщение. Празно: нищо.</translation>
+    </message>
+    <message>
+        <source>Sampling of its next replies</source>
+        <translation>Избор на токен (sampling) в следващите отговори</translation>
+    </message>
+    <message>
+        <source>Use the defaults</source>
+        <translation>По подразбиране</translation>
+    </message>
+    <message>
+        <source>Preset</source>
+        <translation>Набор</translation>
+    </message>
+    <message>
+        <source>Delete this preset</source>
+        <translation>Изтриване на набора</translation>
+    </message>
+    <message>
+        <source>Name of a new preset</source>
+        <translation>Име на нов набор</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Запазване</translation>
+    </message>
+    <message>
+        <source>Save these values as a preset</source>
+        <translation>Запазване на стойностите като набор</translation>
+    </message>
+    <message>
+        <source>No presets yet</source>
+        <translation>Още няма набори</translation>
+    </message>
+    <message>
+        <source>Choose a preset…</source>
+        <translation>Избор на набор…</translation>
+    </message>
+    <message>
+        <source>Repetition</source>
+        <translation>Повторение</translation>
+    </message>
+    <message>
+        <source>Above 1: tokens that were used become less likely. 1: off.</source>
+        <translation>Над 1: вече използваните токени стават по-малко вероятни. 1: изключено.</translation>
+    </message>
+    <message>
+        <source>Looks back</source>
+        <translation>Поглед назад</translation>
+    </message>
+    <message>
+        <source>How many of the last tokens the penalties look at. 0: penalties are off.</source>
+        <translation>Колко от последните токени обхващат наказанията. 0: наказанията са изключени.</translation>
+    </message>
+    <message>
+        <source>all tokens</source>
+        <translation>всички токени</translation>
+    </message>
+    <message>
+        <source>Presence</source>
+        <translation>Присъствие</translation>
+    </message>
+    <message>
+        <source>Taken off a token that was used at all. 0: off; below 0: the token is favoured.</source>
+        <translation>Отнема се от всеки вече използван токен. 0: изключено; под 0: токенът се предпочита.</translation>
+    </message>
+    <message>
+        <source>Frequency</source>
+        <translation>Честота</translation>
+    </message>
+    <message>
+        <source>Taken off a token for each time it was used. 0: off.</source>
+        <translation>Отнема се от токена за всяко негово използване. 0: изключено.</translation>
+    </message>
+    <message>
+        <source>Stop at these texts, one a line; \n stands for a line break</source>
+        <translation>Спиране при тези текстове, по един на ред; \n означава нов ред</translation>
+    </message>
+    <message>
+        <source>Stop texts</source>
+        <translation>Текстове за спиране</translation>
+    </message>
+    <message>
+        <source>Make them everybody&apos;s</source>
+        <translation>По подразбиране за всички</translation>
+    </message>
+    <message>
+        <source>The defaults of chats with models that have none of their own</source>
+        <translation>Стойности по подразбиране за разговори с модели, които нямат собствени</translation>
+    </message>
+    <message>
+        <source>Make them this model&apos;s defaults</source>
+        <translation>По подразбиране за този модел</translation>
+    </message>
+    <message>
+        <source>Chats with %1 that have no values of their own begin with these</source>
+        <translation>С тях започват разговорите с %1, които нямат собствени стойности</translation>
+    </message>
+    <message>
+        <source>These values are this chat&apos;s own.</source>
+        <translation>Това са собствените стойности на разговора.</translation>
+    </message>
+    <message>
+        <source>These are the defaults of %1. A change is this chat&apos;s own.</source>
+        <translation>Това са стойностите по подразбиране на %1. Промяната важи само за този разговор.</translation>
+    </message>
+    <message>
+        <source>These are Glasshouse&apos;s defaults. A change is this chat&apos;s own.</source>
+        <translation>Това са стойностите по подразбиране на Glasshouse. Промяната важи само за този разговор.</translation>
+    </message>
+</context>
+<context>
+    <name>gh::app::SettingsDialog</name>
+    <message>
+        <source>Settings</source>
+        <translation>Настройки</translation>
+    </message>
+    <message>
+        <source>Pages</source>
+        <translation>Страници</translation>
+    </message>
+    <message>
+        <source>Look and language</source>
+        <translation>Облик и език</translation>
+    </message>
+    <message>
+        <source>Engine</source>
+        <translation>Двигател</translation>
+    </message>
+    <message>
+        <source>Cache</source>
+        <translation>Кеш</translation>
+    </message>
+    <message>
+        <source>Models</source>
+        <translation>Модели</translation>
+    </message>
+    <message>
+        <source>Privacy</source>
+        <translation>Поверителност</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Затваряне</translation>
+    </message>
+    <message>
+        <source>Threads count from the engine&apos;s next start</source>
+        <translation>Броят нишки важи от следващото пускане на двигателя</translation>
+    </message>
+    <message>
+        <source>Starting it again takes as long as opening the model. The caches are built anew with the next message.</source>
+        <translation>Повторното пускане трае колкото отварянето на модела. Кешовете се изграждат наново със следващото съобщение.</translation>
+    </message>
+    <message>
+        <source>This counts when the model is loaded again</source>
+        <translation>Важи след повторно зареждане на модела</translation>
+    </message>
+    <message>
+        <source>The caches are built anew with the next message; nothing of a chat is lost.</source>
+        <translation>Кешовете се изграждат наново със следващото съобщение; нищо от разговорите не се губи.</translation>
+    </message>
+    <message>
+        <source>Start the engine again</source>
+        <translation>Ново пускане на двигателя</translation>
+    </message>
+    <message>
+        <source>Load again now</source>
+        <translation>Зареждане сега</translation>
+    </message>
+    <message>
+        <source>A reply is being written</source>
+        <translation>В момента се пише отговор</translation>
+    </message>
+    <message>
+        <source>As the system</source>
+        <translation>Като системата</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>Светла</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>Тъмна</translation>
+    </message>
+    <message>
+        <source>Theme</source>
+        <translation>Тема</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>Език</translation>
+    </message>
+    <message>
+        <source>Changes at once; a reply that is being written goes on. Numbers and dates follow the language.</source>
+        <translation>Сменя се веднага; започнатият отговор продължава. Числата и датите следват езика.</translation>
+    </message>
+    <message>
+        <source>All usable cores</source>
+        <translation>Всички достъпни ядра</translation>
+    </message>
+    <message>
+        <source>Threads</source>
+        <translation>Нишки</translation>
+    </message>
+    <message numerus="yes">
+        <source>This machine has %n core(s) to use. More threads than cores make every step slower. The answers do not change.</source>
+        <translation>
+            <numerusform>На тази машина е достъпно %n ядро. Повече нишки от ядрата забавят всяка стъпка. Отговорите не се променят.</numerusform>
+            <numerusform>На тази машина са достъпни %n ядра. Повече нишки от ядрата забавят всяка стъпка. Отговорите не се променят.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>int8, per block of 32 (fast)</source>
+        <translation>int8, по блокове от 32 (бързо)</translation>
+    </message>
+    <message>
+        <source>f32 (exact)</source>
+        <translation>f32 (точно)</translation>
+    </message>
+    <message>
+        <source>Activations in matrix products</source>
+        <translation>Активации в матричните произведения</translation>
+    </message>
+    <message>
+        <source>With int8 each block of 32 values is rounded to 255 levels before it is multiplied: much faster, and the text may differ from the exact one now and then.</source>
+        <translation>При int8 всеки блок от 32 стойности се закръглява до 255 нива преди умножението: много по-бързо, а текстът понякога може да се различава от точния.</translation>
+    </message>
+    <message>
+        <source>As the model allows, at most 8,192 tokens</source>
+        <translation>Колкото допуска моделът, най-много 8 192 токена</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>Токени</translation>
+    </message>
+    <message>
+        <source>MiB</source>
+        <translation>MiB</translation>
+    </message>
+    <message>
+        <source>As the model allows, at most %1 tokens</source>
+        <translation>Колкото допуска моделът, най-много %1 токена</translation>
+    </message>
+    <message>
+        <source>Budget</source>
+        <translation>Бюджет</translation>
+    </message>
+    <message>
+        <source>What keys and values of all conversations together may take. It is reserved when the model is opened; a model that would not fit in memory is refused with the figures.</source>
+        <translation>Колко могат да заемат ключовете и стойностите на всички разговори заедно. Резервира се при отваряне на модела; модел, който не би се побрал в паметта, се отказва с точните стойности.</translation>
+    </message>
+    <message>
+        <source>F16, 2 bytes a value</source>
+        <translation>F16, по 2 байта на стойност</translation>
+    </message>
+    <message>
+        <source>F32, 4 bytes a value</source>
+        <translation>F32, по 4 байта на стойност</translation>
+    </message>
+    <message>
+        <source>Type of keys and values</source>
+        <translation>Тип на ключовете и стойностите</translation>
+    </message>
+    <message>
+        <source>F16 holds twice as many tokens in the same bytes and is read twice as fast.</source>
+        <translation>F16 побира два пъти повече токени в същите байтове и се чете два пъти по-бързо.</translation>
+    </message>
+    <message>
+        <source>The one used last</source>
+        <translation>Последно използваният</translation>
+    </message>
+    <message>
+        <source>Always the same</source>
+        <translation>Винаги един и същ</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>Никакъв</translation>
+    </message>
+    <message>
+        <source>Choose a file…</source>
+        <translation>Избор на файл…</translation>
+    </message>
+    <message>
+        <source>Default model</source>
+        <translation>Модел по подразбиране</translation>
+    </message>
+    <message>
+        <source>Opened with the window</source>
+        <translation>Отваря се заедно с прозореца</translation>
+    </message>
+    <message>
+        <source>GGUF models (*.gguf);;All files (*)</source>
+        <translation>Модели GGUF (*.gguf);;Всички файлове (*)</translation>
+    </message>
+    <message>
+        <source>Folders</source>
+        <translation>Папки</translation>
+    </message>
+    <message>
+        <source>Add a folder…</source>
+        <translation>Добавяне на папка…</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Премахване</translation>
+    </message>
+    <message>
+        <source>Remove the chosen folder from the list</source>
+        <translation>Премахване на избраната папка от списъка</translation>
+    </message>
+    <message>
+        <source>Where ./dev models puts what it fetches; always looked at</source>
+        <translation>Тук ./dev models поставя изтегленото; винаги се преглежда</translation>
+    </message>
+    <message>
+        <source>The model picker lists the GGUF files in these.</source>
+        <translation>Списъкът с модели показва файловете GGUF в тях.</translation>
+    </message>
+    <message>
+        <source>Nothing leaves this machine. Glasshouse opens no connection, has no account, counts nothing and sends nothing; models, chats and this page&apos;s settings are files that you can look at, copy and delete. The log is kept in memory and never holds what you or a model wrote.</source>
+        <translation>Нищо не напуска тази машина. Glasshouse не отваря връзки, няма профил, не отчита и не изпраща нищо; моделите, разговорите и настройките от тази страница са файлове, които можете да преглеждате, копирате и изтривате. Дневникът се пази само в паметта и никога не съдържа написаното от вас или от модел.</translation>
+    </message>
+    <message>
+        <source>Conversations</source>
+        <translation>Разговори</translation>
+    </message>
+</context>
+<context>
+    <name>gh::app::ShortcutSheet</name>
+    <message>
+        <source>Keyboard shortcuts</source>
+        <translation>Клавишни комбинации</translation>
+    </message>
+    <message>
+        <source>Message field</source>
+        <translation>Поле за съобщение</translation>
+    </message>
+    <message>
+        <source>Send</source>
+        <translation>Изпращане</translation>
+    </message>
+    <message>
+        <source>New line</source>
+        <translation>Нов ред</translation>
+    </message>
+    <message>
+        <source>Stop this reply, or let go of the selection</source>
+        <translation>Спиране на отговора или освобождаване на избора</translation>
+    </message>
+    <message>
+        <source>Timeline, while it has the focus</source>
+        <translation>Времева линия, когато е на фокус</translation>
+    </message>
+    <message>
+        <source>One step back or on</source>
+        <translation>Една стъпка назад или напред</translation>
+    </message>
+    <message>
+        <source>Pause or play</source>
+        <translation>Спиране или пускане</translation>
+    </message>
+    <message>
+        <source>First step, live</source>
+        <translation>Първа стъпка, на живо</translation>
     </message>
 </context>
 <context>
     <name>gh::app::StatusStrip</name>
     <message>
         <source>Context</source>
-        <translation type="unfinished"></translation>
+        <translation>Контекст</translation>
     </message>
     <message>
         <source>Tokens of this conversation in the cache, of those it may hold</source>
-        <translation type="unfinished"></translation>
+        <translation>Токени на разговора в кеша от всички, които могат да се поберат</translation>
     </message>
     <message>
         <source>Tokens per second of the reply on show, since its first token</source>
-        <translation type="unfinished"></translation>
+        <translation>Токени в секунда на показания отговор, от първия му токен насам</translation>
     </message>
     <message>
         <source>From sending to the first token of the reply on show</source>
-        <translation type="unfinished"></translation>
+        <translation>От изпращането до първия токен на показания отговор</translation>
     </message>
     <message>
         <source>Time of the newest step: one pass of the model over all rows</source>
-        <translation type="unfinished"></translation>
+        <translation>Време на най-новата стъпка: едно преминаване на модела през всички редове</translation>
     </message>
     <message>
         <source>Requests in the engine</source>
-        <translation type="unfinished"></translation>
+        <translation>Заявки в двигателя</translation>
     </message>
     <message>
         <source> / %1 tokens</source>
-        <translation type="unfinished"></translation>
+        <translation> / %1 токена</translation>
     </message>
     <message>
         <source>no model</source>
-        <translation type="unfinished"></translation>
+        <translation>няма модел</translation>
     </message>
     <message>
         <source> cache</source>
-        <translation type="unfinished"></translation>
+        <translation> кеш</translation>
     </message>
     <message>
         <source>Blocks of this conversation: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Блокове на разговора: %1</translation>
     </message>
     <message>
         <source> tok/s, this reply</source>
-        <translation type="unfinished"></translation>
+        <translation> токена/с, този отговор</translation>
     </message>
     <message>
         <source> to first token</source>
-        <translation type="unfinished"></translation>
+        <translation> до първия токен</translation>
     </message>
     <message>
         <source> / step</source>
-        <translation type="unfinished"></translation>
+        <translation> / стъпка</translation>
     </message>
     <message>
         <source>%1 running</source>
-        <translation type="unfinished"></translation>
+        <translation>работят %1</translation>
     </message>
     <message>
         <source> · %1 waiting</source>
-        <translation type="unfinished"></translation>
+        <translation> · чакат %1</translation>
     </message>
 </context>
 <context>
     <name>gh::app::StoreWorker</name>
     <message>
         <source>The conversations were written by a newer Glasshouse</source>
-        <translation type="unfinished"></translation>
+        <translation>Разговорите са записани от по-нов Glasshouse</translation>
     </message>
     <message>
         <source>%1 is left untouched. What is written now is kept only until the program ends.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 остава непроменен. Написаното сега се пази само до края на програмата.</translation>
     </message>
     <message>
         <source>The conversation file could not be read</source>
-        <translation type="unfinished"></translation>
+        <translation>Файлът с разговорите не можа да се прочете</translation>
     </message>
     <message>
         <source>It was moved to %1, and a new one was begun. Found: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>Преместен е като %1 и е започнат нов. Установено: %2</translation>
     </message>
     <message>
         <source>Conversations cannot be saved</source>
-        <translation type="unfinished"></translation>
+        <translation>Разговорите не могат да се запазят</translation>
     </message>
     <message>
         <source>%1 cannot be written: %2. What is written now is kept only until the program ends.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 не може да се запише: %2. Написаното сега се пази само до края на програмата.</translation>
     </message>
     <message>
         <source>A conversation could not be saved</source>
-        <translation type="unfinished"></translation>
+        <translation>Един разговор не можа да се запази</translation>
     </message>
     <message>
         <source>%1: %2. Free some space or copy the text you want to keep.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: %2. Освободете място или копирайте текста, който искате да запазите.</translation>
+    </message>
+    <message>
+        <source>The conversation was not exported</source>
+        <translation>Разговорът не е експортиран</translation>
+    </message>
+    <message>
+        <source>It is no longer in the conversation file.</source>
+        <translation>Вече го няма във файла с разговорите.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written: %2. Choose another folder.</source>
+        <translation>%1 не може да се запише: %2. Изберете друга папка.</translation>
+    </message>
+    <message>
+        <source>%1 was not imported</source>
+        <translation>%1 не е импортиран</translation>
+    </message>
+    <message>
+        <source>It cannot be read: %1.</source>
+        <translation>Не може да се прочете: %1.</translation>
+    </message>
+    <message>
+        <source>It has %1 bytes; conversations have at most %2.</source>
+        <translation>Големината му е %1 байта; разговорите са най-много %2.</translation>
+    </message>
+    <message>
+        <source>damage met while it was in use</source>
+        <translation>повреда, открита по време на работа</translation>
+    </message>
+    <message>
+        <source>The conversation file is damaged</source>
+        <translation>Файлът с разговорите е повреден</translation>
+    </message>
+    <message>
+        <source>%1: %2. Export what you want to keep: with the next start it is moved aside, and a new one is begun.</source>
+        <translation>%1: %2. Експортирайте каквото искате да запазите: при следващото стартиране файлът се отмества встрани и се започва нов.</translation>
+    </message>
+</context>
+<context>
+    <name>gh::app::Timeline</name>
+    <message>
+        <source>Timeline</source>
+        <translation>Времева линия</translation>
+    </message>
+    <message>
+        <source>Back to the selection before</source>
+        <translation>Назад към предишния избор</translation>
+    </message>
+    <message>
+        <source>Forward to the selection after</source>
+        <translation>Напред към следващия избор</translation>
+    </message>
+    <message>
+        <source>Go to the timeline</source>
+        <translation>Към времевата линия</translation>
+    </message>
+    <message>
+        <source>Go to live</source>
+        <translation>Обратно на живо</translation>
+    </message>
+    <message>
+        <source>Hold the clock, or play on</source>
+        <translation>Спиране или пускане на часовника</translation>
+    </message>
+    <message>
+        <source>One step back in time</source>
+        <translation>Една стъпка назад във времето</translation>
+    </message>
+    <message>
+        <source>One step on in time</source>
+        <translation>Една стъпка напред във времето</translation>
+    </message>
+</context>
+<context>
+    <name>gh::app::ToolbarStrip</name>
+    <message>
+        <source>Workspace</source>
+        <translation>Работно пространство</translation>
+    </message>
+    <message>
+        <source>%1 (Ctrl+%2)</source>
+        <translation>%1 (Ctrl+%2)</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Спиране</translation>
+    </message>
+    <message>
+        <source>Stop this reply (Esc)</source>
+        <translation>Спиране на отговора (Esc)</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>Пауза</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>Стъпка</translation>
+    </message>
+    <message>
+        <source>One step while paused (F7)</source>
+        <translation>Една стъпка при пауза (F7)</translation>
+    </message>
+    <message>
+        <source>Menu (F10)</source>
+        <translation>Меню (F10)</translation>
+    </message>
+    <message>
+        <source>Menu</source>
+        <translation>Меню</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>Продължаване</translation>
+    </message>
+    <message>
+        <source>Let the engine go on (F6)</source>
+        <translation>Двигателят продължава (F6)</translation>
+    </message>
+    <message>
+        <source>Pause the engine at the next step, for all requests (F6)</source>
+        <translation>Пауза на двигателя при следващата стъпка, за всички заявки (F6)</translation>
+    </message>
+</context>
+<context>
+    <name>gh::app::UndoBar</name>
+    <message>
+        <source>Undo</source>
+        <translation>Отмяна</translation>
+    </message>
+    <message>
+        <source>Bring it back (Ctrl+Z)</source>
+        <translation>Връщане обратно (Ctrl+Z)</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Затваряне</translation>
+    </message>
+    <message>
+        <source>Close this message</source>
+        <translation>Затваряне на съобщението</translation>
     </message>
 </context>
 <context>
     <name>gh::widgets::BlockDetail</name>
     <message>
         <source>Select a block to see its tokens and steps.</source>
-        <translation type="unfinished"></translation>
+        <translation>Изберете блок, за да видите токените и стъпките му.</translation>
     </message>
     <message>
         <source>Clear the selection</source>
-        <translation type="unfinished"></translation>
+        <translation>Изчистване на избора</translation>
     </message>
     <message>
         <source>positions %1</source>
-        <translation type="unfinished"></translation>
+        <translation>позиции %1</translation>
     </message>
     <message>
         <source>steps %1</source>
-        <translation type="unfinished"></translation>
+        <translation>стъпки %1</translation>
     </message>
     <message>
         <source>The blocks that hold them are ringed.</source>
-        <translation type="unfinished"></translation>
+        <translation>Блоковете, които ги държат, са оградени.</translation>
     </message>
     <message>
         <source>No block is selected</source>
-        <translation type="unfinished"></translation>
+        <translation>Няма избран блок</translation>
+    </message>
+    <message>
+        <source>position %1</source>
+        <translation>позиция %1</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>стъпка %1</translation>
     </message>
 </context>
 <context>
     <name>gh::widgets::BlockMapView</name>
     <message>
         <source>Block map</source>
-        <translation type="unfinished"></translation>
+        <translation>Карта на блоковете</translation>
     </message>
 </context>
 <context>
     <name>gh::widgets::CacheHeader</name>
     <message>
         <source>equal to the byte</source>
-        <translation type="unfinished"></translation>
+        <translation>равни до байт</translation>
     </message>
     <message>
         <source>not equal</source>
-        <translation type="unfinished"></translation>
+        <translation>не са равни</translation>
     </message>
     <message>
         <source>Predicted by formula</source>
-        <translation type="unfinished"></translation>
+        <translation>Предвидено по формула</translation>
     </message>
     <message>
         <source>Allocated by pool</source>
-        <translation type="unfinished"></translation>
+        <translation>Разпределено от пула</translation>
     </message>
     <message>
         <source>The prediction&apos;s own sum: from the number of tokens and the shape of the model, without asking the pool.</source>
-        <translation type="unfinished"></translation>
+        <translation>Собствената сметка на предвиждането: от броя токени и формата на модела, без да се пита пулът.</translation>
     </message>
     <message>
         <source>In use</source>
-        <translation type="unfinished"></translation>
+        <translation>Заето</translation>
     </message>
     <message>
         <source>Waste</source>
-        <translation type="unfinished"></translation>
+        <translation>Загуба</translation>
     </message>
     <message>
         <source>Cached</source>
-        <translation type="unfinished"></translation>
+        <translation>Кеширано</translation>
     </message>
     <message>
         <source>Reserved</source>
-        <translation type="unfinished"></translation>
+        <translation>Резервирано</translation>
     </message>
     <message>
         <source>%1 set aside for the pool when the model was loaded</source>
-        <translation type="unfinished"></translation>
+        <translation>%1, заделени за пула при зареждането на модела</translation>
     </message>
     <message>
         <source>%1 of conversations that wait for their next turn</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 на разговори, които чакат следващата си реплика</translation>
     </message>
     <message>
         <source>share of the reserved bytes that running requests hold</source>
-        <translation type="unfinished"></translation>
+        <translation>дял от резервираните байтове, държан от работещите заявки</translation>
     </message>
     <message>
         <source>share of the held bytes in which no token is written yet</source>
-        <translation type="unfinished"></translation>
+        <translation>дял от държаните байтове, в които още няма записан токен</translation>
     </message>
     <message>
         <source>%1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: %2</translation>
     </message>
     <message>
         <source>%1 held, %2 needed: %3 more.</source>
-        <translation type="unfinished"></translation>
+        <translation>Държат се %1, нужни са %2: с %3 повече.</translation>
     </message>
     <message>
         <source>%1 held, %2 needed: %3 fewer.</source>
-        <translation type="unfinished"></translation>
+        <translation>Държат се %1, нужни са %2: с %3 по-малко.</translation>
     </message>
     <message>
         <source>Block %1 has no owner.</source>
-        <translation type="unfinished"></translation>
+        <translation>Блок %1 няма собственик.</translation>
     </message>
     <message>
         <source>More is allocated than was predicted</source>
-        <translation type="unfinished"></translation>
+        <translation>Разпределено е повече от предвиденото</translation>
     </message>
     <message>
         <source>Less is allocated than was predicted</source>
-        <translation type="unfinished"></translation>
+        <translation>Разпределено е по-малко от предвиденото</translation>
     </message>
     <message>
         <source>Show block %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Показване на блок %1</translation>
+    </message>
+</context>
+<context>
+    <name>gh::widgets::CandidateModel</name>
+    <message>
+        <source>id %1</source>
+        <translation>id %1</translation>
+    </message>
+    <message>
+        <source>id %1 · rank %2 · %3</source>
+        <translation>id %1 · ранг %2 · %3</translation>
+    </message>
+    <message>
+        <source>Click: a branch of this reply goes on with this token.</source>
+        <translation>Щракване: клон на този отговор продължава с този токен.</translation>
+    </message>
+</context>
+<context>
+    <name>gh::widgets::CandidateSide</name>
+    <message>
+        <source>Probability</source>
+        <translation>Вероятност</translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation>Ранг</translation>
+    </message>
+    <message>
+        <source>Entropy</source>
+        <translation>Ентропия</translation>
+    </message>
+    <message>
+        <source>How likely the model held the drawn token to be: before the filters, at temperature 1.</source>
+        <translation>Колко вероятен е бил изтегленият токен според модела: преди филтрите, при температура 1.</translation>
+    </message>
+    <message>
+        <source>1: the likeliest of all.</source>
+        <translation>1: най-вероятният от всички.</translation>
+    </message>
+    <message>
+        <source>How undecided the model was: 0 bits, one token has all the probability; each bit more, twice as many equally likely ones.</source>
+        <translation>Колко неуверен е бил моделът: 0 бита – цялата вероятност е за един токен; всеки бит повече – два пъти повече еднакво вероятни токени.</translation>
+    </message>
+    <message>
+        <source>Candidates</source>
+        <translation>Кандидати</translation>
+    </message>
+    <message>
+        <source>Choose a token to see what else could have stood there.</source>
+        <translation>Изберете токен, за да видите какво друго е можело да стои там.</translation>
+    </message>
+    <message>
+        <source>position %1 · id %2</source>
+        <translation>позиция %1 · id %2</translation>
+    </message>
+    <message>
+        <source> · step %1</source>
+        <translation> · стъпка %1</translation>
+    </message>
+    <message>
+        <source>bits</source>
+        <translation>бита</translation>
+    </message>
+    <message>
+        <source>A branch put another token here than the model had drawn.</source>
+        <translation>Клон е поставил тук друг токен вместо изтегления от модела.</translation>
+    </message>
+    <message>
+        <source>Click a candidate to branch there.</source>
+        <translation>Щракнете върху кандидат за нов клон от това място.</translation>
+    </message>
+    <message>
+        <source>This request belongs to no chat, so there is nothing to branch.</source>
+        <translation>Тази заявка не е от разговор, затова няма какво да се разклони.</translation>
     </message>
 </context>
 <context>
     <name>gh::widgets::DistributionSide</name>
     <message>
         <source>p50 ms</source>
-        <translation type="unfinished"></translation>
+        <translation>p50, мс</translation>
     </message>
     <message>
         <source>p90 ms</source>
-        <translation type="unfinished"></translation>
+        <translation>p90, мс</translation>
     </message>
     <message>
         <source>p99 ms</source>
-        <translation type="unfinished"></translation>
+        <translation>p99, мс</translation>
     </message>
     <message>
         <source>Step time, 1 step</source>
-        <translation type="unfinished"></translation>
+        <translation>Време на стъпка, 1 стъпка</translation>
     </message>
     <message>
         <source>Step time, last %1 steps</source>
-        <translation type="unfinished"></translation>
+        <translation>Време на стъпка, последните %1</translation>
     </message>
     <message>
         <source>%1 of these steps took at most %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 от тези стъпки са траели най-много %2</translation>
+    </message>
+    <message>
+        <source>Step time, steps %1</source>
+        <translation>Време на стъпка, стъпки %1</translation>
     </message>
 </context>
 <context>
     <name>gh::widgets::HistogramView</name>
     <message>
         <source>Histogram of step times</source>
-        <translation type="unfinished"></translation>
+        <translation>Хистограма на времето на стъпките</translation>
     </message>
     <message>
         <source>ms</source>
-        <translation type="unfinished"></translation>
+        <translation>мс</translation>
     </message>
     <message>
         <source>&gt; %1</source>
-        <translation type="unfinished"></translation>
+        <translation>&gt; %1</translation>
     </message>
     <message>
         <source>%1 steps took longer than %2 ms</source>
-        <translation type="unfinished"></translation>
+        <translation>Стъпки над %2 мс: %1</translation>
     </message>
     <message>
         <source>%1 steps took %2 to %3 ms</source>
-        <translation type="unfinished"></translation>
+        <translation>Стъпки от %2 до %3 мс: %1</translation>
     </message>
 </context>
 <context>
     <name>gh::widgets::KvBlocksPanel</name>
     <message>
         <source>No model is open</source>
-        <translation type="unfinished"></translation>
+        <translation>Няма отворен модел</translation>
     </message>
     <message>
         <source>Open a model: its cache is set aside as blocks, and this shows what becomes of them.</source>
-        <translation type="unfinished"></translation>
+        <translation>Отворете модел: кешът му се заделя като блокове и тук се вижда какво става с тях.</translation>
     </message>
     <message>
         <source>Open a model…</source>
-        <translation type="unfinished"></translation>
+        <translation>Отваряне на модел…</translation>
     </message>
     <message>
         <source>Nothing in the cache</source>
-        <translation type="unfinished"></translation>
+        <translation>Кешът е празен</translation>
     </message>
     <message>
         <source>Run a sample prompt</source>
-        <translation type="unfinished"></translation>
+        <translation>Примерна подкана</translation>
     </message>
     <message>
         <source>Colour by</source>
-        <translation type="unfinished"></translation>
+        <translation>Цвят по</translation>
     </message>
     <message>
         <source>Owner</source>
-        <translation type="unfinished"></translation>
+        <translation>Собственик</translation>
     </message>
     <message>
         <source>References</source>
-        <translation type="unfinished"></translation>
+        <translation>Препратки</translation>
     </message>
     <message>
         <source>Age</source>
-        <translation type="unfinished"></translation>
+        <translation>Възраст</translation>
     </message>
     <message>
         <source>Fill</source>
-        <translation type="unfinished"></translation>
+        <translation>Запълване</translation>
     </message>
     <message>
         <source>Layers</source>
-        <translation type="unfinished"></translation>
+        <translation>Слоеве</translation>
     </message>
     <message>
         <source>Every block of the key–value cache: who holds it and how full it is.</source>
-        <translation type="unfinished"></translation>
+        <translation>Всеки блок от KV кеша: кой го държи и колко е пълен.</translation>
     </message>
     <message>
         <source>While a model writes, it keeps the keys and values of every token it has read, so that nothing is computed twice. They lie in blocks of equal size, one square each; a block fills from the bottom. Full squares of one colour belong to one conversation, hatched ones to a conversation that waits for its next turn, pale ones are free.
@@ -1219,75 +2916,103 @@ cache %7 a token · %8 · %9 threads</source>
 Predicted comes from the number of tokens and the shape of the model alone, allocated is counted by the pool when it hands out a block. They must agree to the byte.
 
 Click a square, or move with the arrow keys, to see its tokens here, in the conversation and in Steps.</source>
-        <translation type="unfinished"></translation>
+        <translation>Докато пише, моделът пази ключовете и стойностите (keys, values) на всеки прочетен токен, за да не се изчислява нищо два пъти. Те лежат в еднакво големи блокове, по едно квадратче за блок; блокът се пълни отдолу нагоре. Плътните квадратчета от един цвят са на един разговор, щрихованите – на разговор, който чака следващата си реплика, бледите са свободни.
+
+Предвиденото идва само от броя токени и формата на модела, а разпределеното се брои от пула при всяко отпускане на блок. Двете трябва да съвпадат до байт.
+
+Щракнете върху квадратче или се придвижете със стрелките, за да видите токените му тук, в разговора и в „Стъпки“.</translation>
     </message>
     <message>
         <source>Send a message: every %1 tokens fill one square, coloured by the conversation that owns it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Изпратете съобщение: на всеки %1 токена се запълва едно квадратче с цвета на разговора им.</translation>
     </message>
     <message>
         <source>1 square = 1 block = %1 = %2 · %3</source>
-        <translation type="unfinished"></translation>
+        <translation>1 квадратче = 1 блок = %1 = %2 · %3</translation>
     </message>
     <message>
         <source>1 to %1 references</source>
-        <translation type="unfinished"></translation>
+        <translation>от 1 до %1 препратки</translation>
     </message>
     <message>
         <source>1 reference</source>
-        <translation type="unfinished"></translation>
+        <translation>1 препратка</translation>
     </message>
     <message>
         <source>How many sequences use the block.</source>
-        <translation type="unfinished"></translation>
+        <translation>Колко последователности използват блока.</translation>
     </message>
     <message>
         <source>%1 steps ago to now</source>
-        <translation type="unfinished"></translation>
+        <translation>от преди %1 стъпки до сега</translation>
     </message>
     <message>
         <source>Steps since a token was last written into the block.</source>
-        <translation type="unfinished"></translation>
+        <translation>Стъпки от последното записване на токен в блока.</translation>
     </message>
     <message>
         <source>empty to full</source>
-        <translation type="unfinished"></translation>
+        <translation>от празен до пълен</translation>
     </message>
     <message>
         <source>How many of the block&apos;s tokens are written.</source>
-        <translation type="unfinished"></translation>
+        <translation>Колко от токените на блока са записани.</translation>
     </message>
     <message>
         <source>Part-filled</source>
-        <translation type="unfinished"></translation>
+        <translation>Частично запълнен</translation>
     </message>
     <message>
         <source>The level shows how many of its tokens are written.</source>
-        <translation type="unfinished"></translation>
+        <translation>Нивото показва колко от токените му са записани.</translation>
     </message>
     <message>
         <source>Shared</source>
-        <translation type="unfinished"></translation>
+        <translation>Споделен</translation>
     </message>
     <message>
         <source>More than one sequence uses the block.</source>
-        <translation type="unfinished"></translation>
+        <translation>Блокът се използва от повече от една последователност.</translation>
     </message>
     <message>
         <source>Cached</source>
-        <translation type="unfinished"></translation>
+        <translation>Кеширан</translation>
     </message>
     <message>
         <source>Belongs to a conversation that waits for its next turn, which goes on from it.</source>
-        <translation type="unfinished"></translation>
+        <translation>На разговор, който чака следващата си реплика; тя ще продължи от него.</translation>
     </message>
     <message>
         <source>Free</source>
-        <translation type="unfinished"></translation>
+        <translation>Свободен</translation>
     </message>
     <message>
         <source>Nobody holds the block.</source>
-        <translation type="unfinished"></translation>
+        <translation>Никой не държи блока.</translation>
+    </message>
+    <message>
+        <source>Go to live</source>
+        <translation>Обратно на живо</translation>
+    </message>
+    <message>
+        <source>Step %1 is not kept</source>
+        <translation>Стъпка %1 не се пази</translation>
+    </message>
+    <message>
+        <source>The past of the cache is kept back to step %1; what is older makes room for what is new.</source>
+        <translation>Миналото на кеша се пази назад до стъпка %1; по-старото отстъпва място на новото.</translation>
+    </message>
+    <message>
+        <source>Nothing is kept of the cache&apos;s past.</source>
+        <translation>Нищо от миналото на кеша не се пази.</translation>
+    </message>
+    <message>
+        <source>At the end of step %1 no block was held.</source>
+        <translation>В края на стъпка %1 не е бил държан нито един блок.</translation>
+    </message>
+    <message>
+        <source>As of step %1</source>
+        <translation>Към стъпка %1</translation>
     </message>
 </context>
 <context>
@@ -1295,323 +3020,601 @@ Click a square, or move with the arrow keys, to see its tokens here, in the conv
     <message>
         <source>%1: %2</source>
         <comment>caption and figure</comment>
-        <translation type="unfinished"></translation>
+        <translation>%1: %2</translation>
     </message>
 </context>
 <context>
     <name>gh::widgets::OwnerLegend</name>
     <message>
         <source>Nobody</source>
-        <translation type="unfinished"></translation>
+        <translation>Никой</translation>
     </message>
     <message>
         <source>%1 more</source>
-        <translation type="unfinished"></translation>
+        <translation>още %1</translation>
     </message>
     <message>
         <source>%1: %2, %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: %2, %3</translation>
     </message>
     <message>
         <source>Owners</source>
-        <translation type="unfinished"></translation>
+        <translation>Собственици</translation>
     </message>
     <message>
         <source>Owner</source>
-        <translation type="unfinished"></translation>
+        <translation>Собственик</translation>
     </message>
     <message>
         <source>Blocks</source>
-        <translation type="unfinished"></translation>
+        <translation>Блокове</translation>
     </message>
     <message>
         <source>Tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>Токени</translation>
     </message>
     <message>
         <source>All</source>
-        <translation type="unfinished"></translation>
+        <translation>Всички</translation>
     </message>
 </context>
 <context>
     <name>gh::widgets::PanelHeader</name>
     <message>
         <source>What this shows</source>
-        <translation type="unfinished"></translation>
+        <translation>Какво показва това</translation>
     </message>
     <message>
         <source>Float this panel</source>
-        <translation type="unfinished"></translation>
+        <translation>Откачане на панела</translation>
     </message>
     <message>
         <source>Close this panel</source>
-        <translation type="unfinished"></translation>
+        <translation>Затваряне на панела</translation>
+    </message>
+</context>
+<context>
+    <name>gh::widgets::ScrubBar</name>
+    <message>
+        <source>One step back (comma)</source>
+        <translation>Една стъпка назад (запетая)</translation>
+    </message>
+    <message>
+        <source>One step on (full stop)</source>
+        <translation>Една стъпка напред (точка)</translation>
+    </message>
+    <message>
+        <source>Go to live</source>
+        <translation>Обратно на живо</translation>
+    </message>
+    <message>
+        <source>Follow the newest step again (End)</source>
+        <translation>Отново следване на най-новата стъпка (End)</translation>
+    </message>
+    <message>
+        <source>Live</source>
+        <translation>На живо</translation>
+    </message>
+    <message>
+        <source>Every panel follows the newest step.</source>
+        <translation>Всички панели следват най-новата стъпка.</translation>
+    </message>
+    <message>
+        <source>The oldest step that is kept</source>
+        <translation>Най-старата пазена стъпка</translation>
+    </message>
+    <message>
+        <source>The newest step</source>
+        <translation>Най-новата стъпка</translation>
+    </message>
+    <message>
+        <source>The step that all panels show. The engine goes on meanwhile.</source>
+        <translation>Стъпката, която показват всички панели. Междувременно двигателят продължава.</translation>
+    </message>
+    <message>
+        <source>Hold the clock at this step (Space)</source>
+        <translation>Спиране на часовника на тази стъпка (интервал)</translation>
+    </message>
+    <message>
+        <source>Play on from this step (Space)</source>
+        <translation>Пускане от тази стъпка (интервал)</translation>
+    </message>
+    <message>
+        <source>No step yet</source>
+        <translation>Още няма стъпки</translation>
+    </message>
+    <message>
+        <source>Step %1</source>
+        <translation>Стъпка %1</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>стъпка %1</translation>
+    </message>
+    <message>
+        <source>step %1 of %2</source>
+        <translation>стъпка %1 от %2</translation>
+    </message>
+    <message>
+        <source>%1 behind</source>
+        <translation>с %1 назад</translation>
+    </message>
+</context>
+<context>
+    <name>gh::widgets::ScrubTrack</name>
+    <message>
+        <source>Timeline</source>
+        <translation>Времева линия</translation>
+    </message>
+    <message>
+        <source>live</source>
+        <translation>на живо</translation>
+    </message>
+    <message>
+        <source>step %1 of %2</source>
+        <translation>стъпка %1 от %2</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Step %1&lt;/b&gt; · %2</source>
+        <translation>&lt;b&gt;Стъпка %1&lt;/b&gt; · %2</translation>
+    </message>
+    <message>
+        <source>… and %1 more</source>
+        <translation>… и още %1</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Step %1&lt;/b&gt;</source>
+        <translation>&lt;b&gt;Стъпка %1&lt;/b&gt;</translation>
     </message>
 </context>
 <context>
     <name>gh::widgets::StepChart</name>
     <message>
         <source>Go to live</source>
-        <translation type="unfinished"></translation>
+        <translation>Обратно на живо</translation>
     </message>
     <message>
         <source>ms</source>
-        <translation type="unfinished"></translation>
+        <translation>мс</translation>
     </message>
     <message>
         <source>tokens a step</source>
-        <translation type="unfinished"></translation>
+        <translation>токени на стъпка</translation>
     </message>
     <message>
         <source>GB/s read, derived: bytes of weights and cache ÷ time of the forward pass</source>
-        <translation type="unfinished"></translation>
+        <translation>GB/s прочетени, изведено: байтове на теглата и кеша ÷ време на правия ход</translation>
     </message>
     <message>
         <source>GFLOP/s, derived: operations ÷ time of the forward pass</source>
-        <translation type="unfinished"></translation>
+        <translation>GFLOP/s, изведено: операции ÷ време на правия ход</translation>
     </message>
     <message>
         <source>Steps, %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Стъпки, %1</translation>
     </message>
     <message>
         <source>no step yet</source>
-        <translation type="unfinished"></translation>
+        <translation>още няма стъпки</translation>
     </message>
     <message>
         <source>steps %1, newest %2</source>
-        <translation type="unfinished"></translation>
+        <translation>стъпки %1, най-нова %2</translation>
     </message>
     <message>
         <source>; selected: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>; избрано: %1</translation>
     </message>
     <message>
         <source>Selected: steps %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Избрани: стъпки %1</translation>
     </message>
     <message>
         <source>step</source>
-        <translation type="unfinished"></translation>
+        <translation>стъпка</translation>
     </message>
     <message>
         <source>up to %1</source>
-        <translation type="unfinished"></translation>
+        <translation>до %1</translation>
     </message>
     <message>
         <source>Fit all steps</source>
-        <translation type="unfinished"></translation>
+        <translation>Всички стъпки</translation>
     </message>
     <message>
         <source>Cut off very long steps</source>
-        <translation type="unfinished"></translation>
+        <translation>Отрязване на много дългите стъпки</translation>
+    </message>
+    <message>
+        <source>; the clock stands at step %1</source>
+        <translation>; часовникът е на стъпка %1</translation>
+    </message>
+    <message>
+        <source>To the clock: step %1</source>
+        <translation>Към часовника: стъпка %1</translation>
+    </message>
+    <message>
+        <source>Set the clock to step %1</source>
+        <translation>Часовникът на стъпка %1</translation>
+    </message>
+    <message>
+        <source>later steps are faded</source>
+        <translation>по-късните стъпки са избледнени</translation>
     </message>
 </context>
 <context>
     <name>gh::widgets::StepSide</name>
     <message>
         <source>Back to the distribution</source>
-        <translation type="unfinished"></translation>
+        <translation>Назад към разпределението</translation>
     </message>
     <message>
         <source>time</source>
-        <translation type="unfinished"></translation>
+        <translation>време</translation>
     </message>
     <message>
         <source>tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>токени</translation>
     </message>
     <message>
         <source>GB/s</source>
-        <translation type="unfinished"></translation>
+        <translation>GB/s</translation>
     </message>
     <message>
         <source>GFLOP/s</source>
-        <translation type="unfinished"></translation>
+        <translation>GFLOP/s</translation>
     </message>
     <message>
         <source>Attention %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Внимание %1</translation>
     </message>
     <message>
         <source>Projections of q, k, v and output, rope, writing the cache, and attention itself: %1 in all layers.</source>
-        <translation type="unfinished"></translation>
+        <translation>Проекциите на q, k, v и изхода, rope, записването в кеша и самото внимание (attention): %1 във всички слоеве.</translation>
     </message>
     <message>
         <source>FFN %1</source>
-        <translation type="unfinished"></translation>
+        <translation>FFN %1</translation>
     </message>
     <message>
         <source>The feed-forward networks of all layers: %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>Правите мрежи (feed-forward) на всички слоеве: %1.</translation>
     </message>
     <message>
         <source>Head %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Глава %1</translation>
     </message>
     <message>
         <source>Looking up the token (%1), and the product that gives a logit for every token of the vocabulary (%2).</source>
-        <translation type="unfinished"></translation>
+        <translation>Намирането на токена (%1) и произведението, което дава логит за всеки токен от речника (%2).</translation>
     </message>
     <message>
         <source>Step %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Стъпка %1</translation>
     </message>
     <message>
         <source>Steps %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Стъпки %1</translation>
     </message>
     <message>
         <source>mean of %1</source>
-        <translation type="unfinished"></translation>
+        <translation>средно от %1</translation>
     </message>
     <message>
         <source>tokens computed in the step: one a running reply, or a chunk of a prompt</source>
-        <translation type="unfinished"></translation>
+        <translation>токени, изчислени в стъпката: по един за всеки работещ отговор или част от подкана</translation>
     </message>
     <message>
         <source>Derived: %1 of weights and %2 of cache, read in %3 of forward pass</source>
-        <translation type="unfinished"></translation>
+        <translation>Изведено: %1 тегла и %2 кеш, прочетени за %3 прав ход</translation>
     </message>
     <message>
         <source>Derived: %1 operations (multiply and add counted apart) in %2 of forward pass</source>
-        <translation type="unfinished"></translation>
+        <translation>Изведено: %1 операции (умножение и събиране се броят отделно) за %2 прав ход</translation>
     </message>
 </context>
 <context>
     <name>gh::widgets::StepsPanel</name>
     <message>
         <source>No step yet</source>
-        <translation type="unfinished"></translation>
+        <translation>Още няма стъпки</translation>
     </message>
     <message>
         <source>Send a message: every step reads a chunk of the prompt or writes one token, and its time stands here as a bar.</source>
-        <translation type="unfinished"></translation>
+        <translation>Изпратете съобщение: всяка стъпка чете част от подканата или пише един токен и времето ѝ се показва тук като стълбче.</translation>
     </message>
     <message>
         <source>Run a sample prompt</source>
-        <translation type="unfinished"></translation>
+        <translation>Примерна подкана</translation>
     </message>
     <message>
         <source>Time</source>
-        <translation type="unfinished"></translation>
+        <translation>Време</translation>
     </message>
     <message>
         <source>Tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>Токени</translation>
     </message>
     <message>
         <source>GB/s</source>
-        <translation type="unfinished"></translation>
+        <translation>GB/s</translation>
     </message>
     <message>
         <source>GFLOP/s</source>
-        <translation type="unfinished"></translation>
+        <translation>GFLOP/s</translation>
     </message>
     <message>
         <source>What the bars show</source>
-        <translation type="unfinished"></translation>
+        <translation>Какво показват стълбчетата</translation>
     </message>
     <message>
         <source>Time of each step by phase, measured</source>
-        <translation type="unfinished"></translation>
+        <translation>Време на всяка стъпка по фази, измерено</translation>
     </message>
     <message>
         <source>Tokens computed in each step, counted</source>
-        <translation type="unfinished"></translation>
+        <translation>Токени, изчислени във всяка стъпка, преброени</translation>
     </message>
     <message>
         <source>Bytes of weights and cache read, over the time of the forward pass: derived</source>
-        <translation type="unfinished"></translation>
+        <translation>Прочетени байтове от теглата и кеша за времето на правия ход: изведено</translation>
     </message>
     <message>
         <source>Operations over the time of the forward pass: derived</source>
-        <translation type="unfinished"></translation>
+        <translation>Операции за времето на правия ход: изведено</translation>
     </message>
     <message>
         <source>How long every step took, and with what.</source>
-        <translation type="unfinished"></translation>
+        <translation>Колко е траяла всяка стъпка и за какво.</translation>
+    </message>
+    <message>
+        <source>Prefill</source>
+        <translation>Предизчисляване</translation>
+    </message>
+    <message>
+        <source>Reading the prompt: many tokens go through the model at once.</source>
+        <translation>Предварително изчисляване (prefill), тоест четене на подканата: много токени минават през модела наведнъж.</translation>
+    </message>
+    <message>
+        <source>Decode</source>
+        <translation>Декодиране</translation>
+    </message>
+    <message>
+        <source>Writing: one new token for each running reply.</source>
+        <translation>Писане (decode): по един нов токен за всеки работещ отговор.</translation>
+    </message>
+    <message>
+        <source>Sampling</source>
+        <translation>Избор на токен</translation>
+    </message>
+    <message>
+        <source>Choosing the token among the candidates.</source>
+        <translation>Избор на токена измежду кандидатите (sampling).</translation>
+    </message>
+    <message>
+        <source>Rest</source>
+        <translation>Друго</translation>
+    </message>
+    <message>
+        <source>Planning the step, and publishing what you see here.</source>
+        <translation>Планиране на стъпката и публикуване на показаното тук.</translation>
+    </message>
+    <message>
+        <source>Forward pass</source>
+        <translation>Прав ход</translation>
+    </message>
+    <message>
+        <source>Derived from what the step read and computed, and the time it took.</source>
+        <translation>Изведено от прочетеното и изчисленото в стъпката и от времето ѝ.</translation>
     </message>
     <message>
         <source>A step is one pass through the model. Prefill reads the prompt, many tokens at once: its time goes into arithmetic. Decode writes one token of each running reply: its time goes into reading all weights and the cache. Sampling picks the token, rest is planning and bookkeeping.
 
-The wheel zooms, dragging moves, a double click shows all steps. Click a bar (or use the arrow keys) to see its time by layer, hold Shift and drag for a run of steps. Very long steps are cut off and labelled; the menu of the right button shows them whole, and copies and saves.</source>
-        <translation type="unfinished"></translation>
+The wheel zooms, dragging moves, a double click shows all steps. Click a bar (or use the arrow keys) to see its time by layer, hold Shift and drag for a run of steps. While the clock is scrubbed back, later steps are faded and the figures at the right are those up to then. Very long steps are cut off and labelled; the menu of the right button shows them whole, and copies and saves.</source>
+        <translation>Стъпката е едно преминаване през модела. Предварителното изчисляване (prefill) чете подканата, много токени наведнъж: времето му отива за аритметика. Декодирането (decode) пише по един токен от всеки работещ отговор: времето му отива за четене на всички тегла и на кеша. Изборът на токен (sampling) определя токена, а останалото е планиране и отчитане.
+
+Колелцето мащабира, влаченето мести, двойното щракване показва всички стъпки. Щракнете върху стълбче (или използвайте стрелките), за да видите времето му по слоеве; задръжте Shift и влачете за поредица от стъпки. Докато часовникът е върнат назад, по-късните стъпки са избледнени, а данните вдясно са до този момент. Много дългите стъпки са отрязани и надписани; менюто на десния бутон ги показва цели, копира и запазва.</translation>
+    </message>
+</context>
+<context>
+    <name>gh::widgets::TokenFlow</name>
+    <message>
+        <source>Tokens</source>
+        <translation>Токени</translation>
+    </message>
+</context>
+<context>
+    <name>gh::widgets::TokenStrip</name>
+    <message>
+        <source>Probability and entropy along the tokens</source>
+        <translation>Вероятност и ентропия по протежение на токените</translation>
     </message>
     <message>
-        <source>Prefill</source>
-        <translation type="unfinished"></translation>
+        <source>%1 bits</source>
+        <comment>axis</comment>
+        <translation>%1 бита</translation>
     </message>
     <message>
-        <source>Reading the prompt: many tokens go through the model at once.</source>
-        <translation type="unfinished"></translation>
+        <source>not kept</source>
+        <translation>не се пази</translation>
     </message>
     <message>
-        <source>Decode</source>
-        <translation type="unfinished"></translation>
+        <source>read, not drawn: not computed</source>
+        <translation>прочетен, а не изтеглен: не е изчислено</translation>
+    </message>
+</context>
+<context>
+    <name>gh::widgets::TokensPanel</name>
+    <message>
+        <source>No model is open</source>
+        <translation>Няма отворен модел</translation>
     </message>
     <message>
-        <source>Writing: one new token for each running reply.</source>
-        <translation type="unfinished"></translation>
+        <source>Open a model and send a message: this shows its tokens and what else could have been written.</source>
+        <translation>Отворете модел и изпратете съобщение: тук се виждат токените му и какво друго е можело да бъде написано.</translation>
     </message>
     <message>
-        <source>Sampling</source>
-        <translation type="unfinished"></translation>
+        <source>Open a model…</source>
+        <translation>Отваряне на модел…</translation>
     </message>
     <message>
-        <source>Choosing the token among the candidates.</source>
-        <translation type="unfinished"></translation>
+        <source>No tokens yet</source>
+        <translation>Още няма токени</translation>
     </message>
     <message>
-        <source>Rest</source>
-        <translation type="unfinished"></translation>
+        <source>Send a message: this shows how the template, the text and the token ids belong together, and what else could have been written at each position.</source>
+        <translation>Изпратете съобщение: тук се вижда как се съчетават шаблонът, текстът и идентификаторите на токените и какво друго е можело да бъде написано на всяка позиция.</translation>
     </message>
     <message>
-        <source>Planning the step, and publishing what you see here.</source>
-        <translation type="unfinished"></translation>
+        <source>Run a sample prompt</source>
+        <translation>Примерна подкана</translation>
     </message>
     <message>
-        <source>Forward pass</source>
-        <translation type="unfinished"></translation>
+        <source>Which conversation&apos;s tokens</source>
+        <translation>Токените на кой разговор</translation>
     </message>
     <message>
-        <source>Derived from what the step read and computed, and the time it took.</source>
-        <translation type="unfinished"></translation>
+        <source>Copy the tokens</source>
+        <translation>Копиране на токените</translation>
+    </message>
+    <message>
+        <source>What the model really reads and writes: tokens, and how sure it was of each.</source>
+        <translation>Какво всъщност чете и пише моделът: токени и колко е бил сигурен във всеки.</translation>
+    </message>
+    <message>
+        <source>A model reads numbers. The chat template puts markers around what you write, the tokenizer cuts the result into tokens, and each token is an id. The three rows belong together: who wrote it, the text, the id. Special tokens stand in boxes; a marker that you type yourself stays plain text.
+
+At each position the model gives every token a probability. The bar under a written token, and in the strip, is the probability of the one that was drawn; the line is the entropy in bits: how undecided the model was. Both are measured before the sampler&apos;s filters and at temperature 1. The prompt is only read, so it has no probabilities.
+
+Choose a token, with the mouse or the arrow keys, to see its candidates and what the filters removed. Enter goes to the candidates; choosing one there continues the reply from it in a branch of its own.
+
+Tokens that a windowed layer no longer sees, or that have no room in the context, are faded.</source>
+        <translation>Моделът чете числа. Шаблонът на разговора поставя маркери около написаното от вас, токенизаторът нарязва резултата на токени, а всеки токен е число (id). Трите реда вървят заедно: кой го е написал, текстът, id. Специалните токени са в рамки; маркер, който напишете сами, остава обикновен текст.
+
+На всяка позиция моделът дава вероятност на всеки токен. Стълбчето под написан токен и в лентата е вероятността на изтегления; линията е ентропията в битове: колко неуверен е бил моделът. И двете се измерват преди филтрите и при температура 1. Подканата само се чете, затова за нея няма вероятности.
+
+Изберете токен с мишката или със стрелките, за да видите кандидатите му и какво са премахнали филтрите. Enter води към кандидатите; изборът на кандидат продължава отговора от него в отделен клон.
+
+Токените, които слоевете с прозорец вече не виждат или за които няма място в контекста, са избледнени.</translation>
+    </message>
+    <message>
+        <source>Sequence %1</source>
+        <translation>Последователност %1</translation>
+    </message>
+    <message>
+        <source>Selected or running</source>
+        <translation>Избраната или работещата</translation>
+    </message>
+    <message>
+        <source>Shown: %1</source>
+        <translation>Показана: %1</translation>
+    </message>
+    <message>
+        <source>Template</source>
+        <translation>Шаблон</translation>
+    </message>
+    <message>
+        <source>Written by the chat template: roles and markers.</source>
+        <translation>Написано от шаблона на разговора: роли и маркери.</translation>
+    </message>
+    <message>
+        <source>Content</source>
+        <translation>Съдържание</translation>
+    </message>
+    <message>
+        <source>Written by a person, a file or an earlier reply: never a marker.</source>
+        <translation>Написано от човек, файл или предишен отговор: никога маркер.</translation>
+    </message>
+    <message>
+        <source>Reply</source>
+        <translation>Отговор</translation>
+    </message>
+    <message>
+        <source>Written by the model, one token a step.</source>
+        <translation>Написано от модела, по един токен на стъпка.</translation>
+    </message>
+    <message>
+        <source>Special</source>
+        <translation>Специален</translation>
+    </message>
+    <message>
+        <source>A token with a meaning of its own: the beginning or the end of a turn.</source>
+        <translation>Токен със собствено значение: начало или край на реплика.</translation>
+    </message>
+    <message>
+        <source>Probability</source>
+        <translation>Вероятност</translation>
+    </message>
+    <message>
+        <source>Of the token that was drawn, before the filters and at temperature 1.</source>
+        <translation>На изтегления токен, преди филтрите и при температура 1.</translation>
+    </message>
+    <message>
+        <source>Entropy</source>
+        <translation>Ентропия</translation>
+    </message>
+    <message>
+        <source>How undecided the model was, in bits: one bit more, twice as many equally likely tokens.</source>
+        <translation>Колко неуверен е бил моделът, в битове: един бит повече – два пъти повече еднакво вероятни токени.</translation>
+    </message>
+    <message>
+        <source>Copy ids of %1</source>
+        <translation>Копиране на id на %1</translation>
+    </message>
+    <message>
+        <source>Copy %1 as a Python list</source>
+        <translation>Копиране на %1 като списък на Python</translation>
+    </message>
+    <message>
+        <source>Copy text of %1</source>
+        <translation>Копиране на текста на %1</translation>
+    </message>
+    <message>
+        <source>Copy all ids</source>
+        <translation>Копиране на всички id</translation>
+    </message>
+    <message>
+        <source>Copy all as a Python list</source>
+        <translation>Копиране на всичко като списък на Python</translation>
+    </message>
+    <message>
+        <source>Copy all text</source>
+        <translation>Копиране на целия текст</translation>
     </message>
 </context>
 <context>
     <name>gh::widgets::WaterfallView</name>
     <message>
         <source>%1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: %2</translation>
     </message>
     <message>
         <source>embed</source>
-        <translation type="unfinished"></translation>
+        <translation>влагане</translation>
     </message>
     <message>
         <source>layer %1</source>
-        <translation type="unfinished"></translation>
+        <translation>слой %1</translation>
     </message>
     <message>
         <source>Layer %1: attention %2, FFN %3</source>
-        <translation type="unfinished"></translation>
+        <translation>Слой %1: внимание %2, FFN %3</translation>
     </message>
     <message>
         <source>head</source>
-        <translation type="unfinished"></translation>
+        <translation>глава</translation>
     </message>
     <message>
         <source>sample</source>
-        <translation type="unfinished"></translation>
+        <translation>избор</translation>
     </message>
     <message>
         <source>rest</source>
-        <translation type="unfinished"></translation>
+        <translation>друго</translation>
     </message>
     <message>
         <source>Time by layer: embedding %1, attention %2, FFN %3, head %4, sampling %5, rest %6</source>
-        <translation type="unfinished"></translation>
+        <translation>Време по слоеве: влагане %1, внимание %2, FFN %3, глава %4, избор на токен %5, друго %6</translation>
     </message>
 </context>
 </TS>

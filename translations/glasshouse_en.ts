@@ -2,6 +2,136 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en_US">
 <context>
+    <name>Actions</name>
+    <message>
+        <source>Chat</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Engine</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Go</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>View</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Workspace</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Panels</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Theme</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Help</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>AttachmentText</name>
+    <message>
+        <source>a PDF document</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a PNG picture</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a JPEG picture</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a GIF picture</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a WebP picture</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a ZIP archive or an office document</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a gzip archive</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a program</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a model (GGUF)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a database (SQLite)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a sound file (MP3)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a video or sound file (MP4)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The file is empty.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is %1; only text goes into a message.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is UTF-16 text. Save it as UTF-8 and attach it again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It holds a zero byte at position %1, so it is no text.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is not UTF-8: byte 0x%1 at position %2. Save it as UTF-8 and attach it again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is a folder. Attach the files in it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It cannot be read: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it is no ordinary file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It holds %1; at most %2 go into a message.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>BlockDetail</name>
     <message>
         <source>Block %1</source>
@@ -47,6 +177,14 @@
         <source>steps %1</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>token %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>text no longer kept</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>CacheFacts</name>
@@ -86,10 +224,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Write this reply again</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Waiting: it is sent when the model is ready</source>
         <translation type="unfinished"></translation>
     </message>
@@ -101,6 +235,168 @@
         <source>Get a reply</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Copy this message</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write this reply again; this one stays as a branch</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Continue this reply</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Edit and send again; this one stays as a branch</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The branch before</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The next branch</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>More</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fold or unfold what the model thought</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Thinking: %1 so far</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Thought for %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reply: </source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>System prompt: </source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>You: </source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>File %1. </source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Branch %1 of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ConversationFiles</name>
+    <message>
+        <source>an object was expected</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its role is “%1”; system, user or assistant was expected</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its “content” is not a text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one of its ids is not a token id</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is no JSON: %1 at byte %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It was written by a newer Glasshouse: format %1, this one reads up to %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It has no messages: a list “messages” with “role” and “content” was expected.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its parent %1 is not before it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Message %1: %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is neither JSON nor Markdown: its bytes are no UTF-8 text.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ConversationMarkdown</name>
+    <message>
+        <source>System prompt</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>You</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>System</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reply</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reply of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No message begins in it. A file that Glasshouse exported was expected: JSON, or Markdown with a line “%1” before each message.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ConversationModel</name>
+    <message>
+        <source>Today</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Yesterday</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Previous 7 days</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>month and year</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>New chat</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Draft: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>Panels</name>
@@ -110,6 +406,10 @@
     </message>
     <message>
         <source>Steps</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tokens</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -145,29 +445,6 @@
     </message>
     <message>
         <source>Save as CSV…</source>
-        <translation type="unfinished"></translation>
-    </message>
-</context>
-<context>
-    <name>QObject</name>
-    <message>
-        <source>The file cannot be opened</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The file is damaged or is no model</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>This model is of a kind that Glasshouse does not know yet</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The model does not fit in memory</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The model could not be opened</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -253,6 +530,10 @@
         <source>Written by %1</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>paused</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>ReplyBoxText</name>
@@ -285,15 +566,38 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The %1 tokens above were saved.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>No token had been written yet.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Write it again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Saved above: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>SettingsTexts</name>
+    <message>
+        <source>%1: %2. It is left as it is, the defaults are used, and changes are not kept until it can be read and written again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is no settings file (%2). It was moved to %3 and nothing in it is lost; the defaults are used.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is %2; it may be %3. The default is used.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2. What you change holds until the window is closed.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -321,6 +625,205 @@
     </message>
     <message>
         <source>%1 read, %2 (derived)</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>StepMarks</name>
+    <message>
+        <source>Request began, prompt of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>First token of the reply</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reply ended after %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stopped after %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Failed after %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Context nearly full, room for %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Context full after %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Evicted from the cache to make room, %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>what happened: to which request</comment>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>TokenFacts</name>
+    <message>
+        <source>given</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>template</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>system</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>user</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>earlier reply</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tool</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>content</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>reply</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 bits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>allowed %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one drawn at temperature %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the likeliest taken</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the bias forbade %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 removed nothing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 removed %2, %3 stayed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No filter is on: every token could be drawn.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>drawn</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>removed by %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not kept: newer records took its place.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not computed: the prompt is read, not drawn, so no probability stands here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a second BOS</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>special token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>across the border of template and content</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>out of the window</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>over the context limit: not read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not read yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ends the reply</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>probability %1, rank %2, entropy %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>put here by a branch; the model had drawn another: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>position %1 · id %2 · %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a part of a character; with its neighbours %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>position %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>id %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The prompt begins with %1 BOS tokens. Models are trained on one: look at the chat template, or at the ids that were given.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The context is full: the last token was drawn, but there is no room to read it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>only the %1 with full attention still see them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no layer sees them any more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Positions before %1 are out of the window of %2 (%3): %4.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reading the prompt: %1 of %2.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -373,40 +876,245 @@
     </message>
     <message numerus="yes">
         <source>%1 block(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%1 block</numerusform>
+            <numerusform>%1 blocks</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%1 token(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%1 token</numerusform>
+            <numerusform>%1 tokens</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%1 layer(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%1 layer</numerusform>
+            <numerusform>%1 layers</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 message(s)</source>
+        <translation>
+            <numerusform>%1 message</numerusform>
+            <numerusform>%1 messages</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 word(s)</source>
+        <translation>
+            <numerusform>%1 word</numerusform>
+            <numerusform>%1 words</numerusform>
         </translation>
     </message>
 </context>
 <context>
+    <name>Workspaces</name>
+    <message>
+        <source>Chat</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Talk with a model and see why it is fast or slow</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Teach</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show how inference works, step by step, on a live model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tune</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>See what each token and each step cost</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Plan</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>See what the memory holds, and what it could hold</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>gh::app::AboutBox</name>
+    <message>
+        <source>About Glasshouse</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Version %1, with Qt %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Runs a language model on this machine and shows what the engine does while it does it. Nothing goes to the network.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Built with</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>gh::app::AttachmentBar</name>
+    <message>
+        <source>Attached files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 files are attached already, which is as many as a message takes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 · counting tokens…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 · tokens not known without a model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Take %1 out</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>gh::app::ChatController</name>
+    <message>
+        <source>This reply cannot branch here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its tokens are those of another model. Open %1 to branch from it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This model&apos;s template takes no system prompt</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It now stands before the first message. The template said: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 (copy)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>New chat</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The token stands in no reply of the branch that is on show.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>gh::app::ChatHeader</name>
+    <message>
+        <source>More for this chat</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>New chat</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not in the cache: the next message computes them again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Branch %1 of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Where this chat last divides: message %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Branch %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show where it divides</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>System prompt and sampling…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rename…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Unpin</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pin</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Duplicate</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy the whole chat</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reply:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>You:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rename the chat</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Title</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export the chat</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Markdown (*.md)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>JSON with every branch (*.json)</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>gh::app::ChatPane</name>
-    <message>
-        <source>No model is open</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Open a GGUF file, or drop one here. In a terminal, ./dev models fetches the default model into the cache folder, where the model picker finds it.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Open file…</source>
-        <translation type="unfinished"></translation>
-    </message>
     <message>
         <source>A new chat</source>
         <translation type="unfinished"></translation>
@@ -424,27 +1132,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 of %2 tokens are left. The reply stops when they are used; nothing written is lost. A new chat begins with an empty context.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>New chat</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Dismiss</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>1 message</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 messages</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source> · %1 tokens</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -488,11 +1180,87 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 Choose the one that the model was trained with; messages wait until then.</source>
+        <source>Explain in a few sentences why a cache makes a language model faster.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Explain in a few sentences why a cache makes a language model faster.</source>
+        <source>%1 of %2 are left. The reply stops when they are used; nothing written is lost. A new chat begins with an empty context.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 was not attached</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This link is not opened</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is no web or mail address.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open this address in the browser?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not now</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Attach text files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This chat is not in the cache</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its tokens are computed again with the next message.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The file cannot be opened</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The file is damaged or is no model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This model is of a kind that Glasshouse does not know yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The model does not fit in memory</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The model could not be opened</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose the one that the model was trained with; messages wait until then.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its vocabulary has %1, which speaks for %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Models of this family (%1) are trained with %2.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -508,6 +1276,65 @@
     </message>
     <message>
         <source>Copy message</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy reply</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Edit and send again…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Continue this reply</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write this reply again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Get a reply</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The branch before</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The next branch</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Select its tokens in the panels</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>gh::app::CommandPalette</name>
+    <message>
+        <source>Open model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Conversation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Find an action</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Find an action, a panel, a model, a chat</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What was found</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing here is called that.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -577,6 +1404,10 @@
         <source>Sampling: %1</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Attach text files (%1)</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>gh::app::ConversationList</name>
@@ -592,15 +1423,181 @@
         <source>New chat</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>“%1” was deleted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Exported to %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Search all messages</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Search titles and messages (Ctrl+F)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Search looks at every message and title, in pinned conversations and other branches too.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What was found</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No conversations yet. What you write begins one; a file that was exported can be imported with a right click.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Unpin</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pin</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Duplicate</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Import a conversation…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>chat</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export conversation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Markdown (*.md)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>JSON, every branch (*.json)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Import a conversation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Conversations (*.json *.md)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing contains “%1”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>The newest %n places</source>
+        <translation>
+            <numerusform>The newest place</numerusform>
+            <numerusform>The newest %n places</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n places</source>
+        <translation>
+            <numerusform>%n place</numerusform>
+            <numerusform>%n places</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>gh::app::ConversationModel</name>
+    <message>
+        <source>Pinned</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, writing</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>gh::app::ConversationRows</name>
+    <message>
+        <source>Name of the conversation</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>gh::app::ConversationView</name>
+    <message>
+        <source>Rename, pin, export, delete</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>gh::app::DockTabs</name>
+    <message>
+        <source>What this shows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Float this panel</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close this panel</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Panels</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>gh::app::HitModel</name>
     <message>
         <source>New chat</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Draft: %1</source>
+        <source>You</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reply</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, in %2: %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>gh::app::HitRows</name>
+    <message>
+        <source>Title</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: </source>
+        <comment>who says what was found</comment>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -644,6 +1641,49 @@
     </message>
 </context>
 <context>
+    <name>gh::app::LogWindow</name>
+    <message>
+        <source>Log</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Least level</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Everything</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Warnings and errors</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Errors</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Filter</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show lines that contain</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Files, counts and times; never what you or a model wrote. It is kept in memory and goes nowhere unless you paste it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Clear</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy for a bug report</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>gh::app::MainWindow</name>
     <message>
         <source>Understood</source>
@@ -663,10 +1703,6 @@
     </message>
     <message>
         <source>Folder with models</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>step %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -690,39 +1726,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Resume</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Pause</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Toolbar</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Stop</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Stop this reply (Esc)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Pause the engine at the next step, for all requests (F6)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Step</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>One step while paused (F7)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Menu</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -735,10 +1739,6 @@
     </message>
     <message>
         <source>Write the last reply again</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Theme</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -758,11 +1758,94 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Panels</source>
+        <source>Quit</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Quit</source>
+        <source>The settings cannot be saved</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The settings could not be read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Some settings are not used</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Running</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Go to the message field</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add a folder with models…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose a model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Load the model again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stop this reply</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pause or resume</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One step while paused</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reset this workspace</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keyboard shortcuts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Log</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>About Glasshouse</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Find an action…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Settings…</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>gh::app::MessageEditor</name>
+    <message>
+        <source>Edit the message</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The message as it was stays as a branch.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Send</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -816,15 +1899,30 @@ cache %7 a token · %8 · %9 threads</source>
     </message>
 </context>
 <context>
+    <name>gh::app::NoModelPage</name>
+    <message>
+        <source>No model is open</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open file…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open a GGUF file, or drop one here. In a terminal, ./dev models fetches the default model into the cache folder; it is offered here then. Nothing is fetched by itself.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open a GGUF file, drop one here, or choose one that is on this computer:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>gh::app::SamplingPopover</name>
-    <message>
-        <source>Sampling</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Sampling of the next replies</source>
-        <translation type="unfinished"></translation>
-    </message>
     <message>
         <source>Temperature</source>
         <translation type="unfinished"></translation>
@@ -866,14 +1964,6 @@ cache %7 a token · %8 · %9 threads</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Repetition penalty</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Above 1: tokens of the last 64 become less likely. 1: off.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Longest reply</source>
         <translation type="unfinished"></translation>
     </message>
@@ -895,6 +1985,383 @@ cache %7 a token · %8 · %9 threads</source>
     </message>
     <message>
         <source>Point at a reply&apos;s figures to see the seed it used.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>System prompt and sampling</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>System prompt of this chat</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What the model is told before the first message. Empty: nothing.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sampling of its next replies</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Use the defaults</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Preset</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Delete this preset</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name of a new preset</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save these values as a preset</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No presets yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose a preset…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Repetition</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Above 1: tokens that were used become less likely. 1: off.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Looks back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How many of the last tokens the penalties look at. 0: penalties are off.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>all tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Presence</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Taken off a token that was used at all. 0: off; below 0: the token is favoured.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Frequency</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Taken off a token for each time it was used. 0: off.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stop at these texts, one a line; \n stands for a line break</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stop texts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Make them everybody&apos;s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The defaults of chats with models that have none of their own</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Make them this model&apos;s defaults</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Chats with %1 that have no values of their own begin with these</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>These values are this chat&apos;s own.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>These are the defaults of %1. A change is this chat&apos;s own.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>These are Glasshouse&apos;s defaults. A change is this chat&apos;s own.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>gh::app::SettingsDialog</name>
+    <message>
+        <source>Settings</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pages</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Look and language</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Engine</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cache</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Models</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Privacy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Threads count from the engine&apos;s next start</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Starting it again takes as long as opening the model. The caches are built anew with the next message.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This counts when the model is loaded again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The caches are built anew with the next message; nothing of a chat is lost.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Start the engine again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Load again now</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A reply is being written</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>As the system</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Theme</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Changes at once; a reply that is being written goes on. Numbers and dates follow the language.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All usable cores</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Threads</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>This machine has %n core(s) to use. More threads than cores make every step slower. The answers do not change.</source>
+        <translation>
+            <numerusform>This machine has %n core to use. More threads than cores make every step slower. The answers do not change.</numerusform>
+            <numerusform>This machine has %n cores to use. More threads than cores make every step slower. The answers do not change.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>int8, per block of 32 (fast)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>f32 (exact)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Activations in matrix products</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>With int8 each block of 32 values is rounded to 255 levels before it is multiplied: much faster, and the text may differ from the exact one now and then.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>As the model allows, at most 8,192 tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>MiB</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>As the model allows, at most %1 tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Budget</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What keys and values of all conversations together may take. It is reserved when the model is opened; a model that would not fit in memory is refused with the figures.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>F16, 2 bytes a value</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>F32, 4 bytes a value</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Type of keys and values</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>F16 holds twice as many tokens in the same bytes and is read twice as fast.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The one used last</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Always the same</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose a file…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Default model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Opened with the window</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GGUF models (*.gguf);;All files (*)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Folders</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add a folder…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove the chosen folder from the list</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Where ./dev models puts what it fetches; always looked at</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The model picker lists the GGUF files in these.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing leaves this machine. Glasshouse opens no connection, has no account, counts nothing and sends nothing; models, chats and this page&apos;s settings are files that you can look at, copy and delete. The log is kept in memory and never holds what you or a model wrote.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Conversations</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>gh::app::ShortcutSheet</name>
+    <message>
+        <source>Keyboard shortcuts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Message field</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Send</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>New line</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stop this reply, or let go of the selection</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Timeline, while it has the focus</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One step back or on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pause or play</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>First step, live</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -995,6 +2462,147 @@ cache %7 a token · %8 · %9 threads</source>
         <source>%1: %2. Free some space or copy the text you want to keep.</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>The conversation was not exported</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is no longer in the conversation file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 cannot be written: %2. Choose another folder.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 was not imported</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It cannot be read: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It has %1 bytes; conversations have at most %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>damage met while it was in use</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The conversation file is damaged</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2. Export what you want to keep: with the next start it is moved aside, and a new one is begun.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>gh::app::Timeline</name>
+    <message>
+        <source>Timeline</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Back to the selection before</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Forward to the selection after</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Go to the timeline</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Go to live</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hold the clock, or play on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One step back in time</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One step on in time</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>gh::app::ToolbarStrip</name>
+    <message>
+        <source>Workspace</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 (Ctrl+%2)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stop this reply (Esc)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One step while paused (F7)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Menu (F10)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Menu</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Let the engine go on (F6)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pause the engine at the next step, for all requests (F6)</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>gh::app::UndoBar</name>
+    <message>
+        <source>Undo</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Bring it back (Ctrl+Z)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close this message</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>gh::widgets::BlockDetail</name>
@@ -1020,6 +2628,14 @@ cache %7 a token · %8 · %9 threads</source>
     </message>
     <message>
         <source>No block is selected</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>position %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>step %1</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -1114,6 +2730,80 @@ cache %7 a token · %8 · %9 threads</source>
     </message>
 </context>
 <context>
+    <name>gh::widgets::CandidateModel</name>
+    <message>
+        <source>id %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>id %1 · rank %2 · %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Click: a branch of this reply goes on with this token.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>gh::widgets::CandidateSide</name>
+    <message>
+        <source>Probability</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Entropy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How likely the model held the drawn token to be: before the filters, at temperature 1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1: the likeliest of all.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How undecided the model was: 0 bits, one token has all the probability; each bit more, twice as many equally likely ones.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Candidates</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose a token to see what else could have stood there.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>position %1 · id %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source> · step %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>bits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A branch put another token here than the model had drawn.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Click a candidate to branch there.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This request belongs to no chat, so there is nothing to branch.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>gh::widgets::DistributionSide</name>
     <message>
         <source>p50 ms</source>
@@ -1137,6 +2827,10 @@ cache %7 a token · %8 · %9 threads</source>
     </message>
     <message>
         <source>%1 of these steps took at most %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Step time, steps %1</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -1289,6 +2983,30 @@ Click a square, or move with the arrow keys, to see its tokens here, in the conv
         <source>Nobody holds the block.</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Go to live</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Step %1 is not kept</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The past of the cache is kept back to step %1; what is older makes room for what is new.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing is kept of the cache&apos;s past.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>At the end of step %1 no block was held.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>As of step %1</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>gh::widgets::MetricLabel</name>
@@ -1349,6 +3067,100 @@ Click a square, or move with the arrow keys, to see its tokens here, in the conv
     </message>
 </context>
 <context>
+    <name>gh::widgets::ScrubBar</name>
+    <message>
+        <source>One step back (comma)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One step on (full stop)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Go to live</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Follow the newest step again (End)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Live</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Every panel follows the newest step.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The oldest step that is kept</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The newest step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The step that all panels show. The engine goes on meanwhile.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hold the clock at this step (Space)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Play on from this step (Space)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No step yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Step %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>step %1 of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 behind</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>gh::widgets::ScrubTrack</name>
+    <message>
+        <source>Timeline</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>live</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>step %1 of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Step %1&lt;/b&gt; · %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>… and %1 more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Step %1&lt;/b&gt;</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>gh::widgets::StepChart</name>
     <message>
         <source>Go to live</source>
@@ -1404,6 +3216,22 @@ Click a square, or move with the arrow keys, to see its tokens here, in the conv
     </message>
     <message>
         <source>Cut off very long steps</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>; the clock stands at step %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>To the clock: step %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Set the clock to step %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>later steps are faded</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -1533,12 +3361,6 @@ Click a square, or move with the arrow keys, to see its tokens here, in the conv
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A step is one pass through the model. Prefill reads the prompt, many tokens at once: its time goes into arithmetic. Decode writes one token of each running reply: its time goes into reading all weights and the cache. Sampling picks the token, rest is planning and bookkeeping.
-
-The wheel zooms, dragging moves, a double click shows all steps. Click a bar (or use the arrow keys) to see its time by layer, hold Shift and drag for a run of steps. Very long steps are cut off and labelled; the menu of the right button shows them whole, and copies and saves.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Prefill</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1576,6 +3398,172 @@ The wheel zooms, dragging moves, a double click shows all steps. Click a bar (or
     </message>
     <message>
         <source>Derived from what the step read and computed, and the time it took.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A step is one pass through the model. Prefill reads the prompt, many tokens at once: its time goes into arithmetic. Decode writes one token of each running reply: its time goes into reading all weights and the cache. Sampling picks the token, rest is planning and bookkeeping.
+
+The wheel zooms, dragging moves, a double click shows all steps. Click a bar (or use the arrow keys) to see its time by layer, hold Shift and drag for a run of steps. While the clock is scrubbed back, later steps are faded and the figures at the right are those up to then. Very long steps are cut off and labelled; the menu of the right button shows them whole, and copies and saves.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>gh::widgets::TokenFlow</name>
+    <message>
+        <source>Tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>gh::widgets::TokenStrip</name>
+    <message>
+        <source>Probability and entropy along the tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 bits</source>
+        <comment>axis</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not kept</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>read, not drawn: not computed</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>gh::widgets::TokensPanel</name>
+    <message>
+        <source>No model is open</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open a model and send a message: this shows its tokens and what else could have been written.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open a model…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No tokens yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Send a message: this shows how the template, the text and the token ids belong together, and what else could have been written at each position.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Run a sample prompt</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Which conversation&apos;s tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy the tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What the model really reads and writes: tokens, and how sure it was of each.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A model reads numbers. The chat template puts markers around what you write, the tokenizer cuts the result into tokens, and each token is an id. The three rows belong together: who wrote it, the text, the id. Special tokens stand in boxes; a marker that you type yourself stays plain text.
+
+At each position the model gives every token a probability. The bar under a written token, and in the strip, is the probability of the one that was drawn; the line is the entropy in bits: how undecided the model was. Both are measured before the sampler&apos;s filters and at temperature 1. The prompt is only read, so it has no probabilities.
+
+Choose a token, with the mouse or the arrow keys, to see its candidates and what the filters removed. Enter goes to the candidates; choosing one there continues the reply from it in a branch of its own.
+
+Tokens that a windowed layer no longer sees, or that have no room in the context, are faded.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sequence %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Selected or running</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Shown: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Template</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Written by the chat template: roles and markers.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Content</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Written by a person, a file or an earlier reply: never a marker.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reply</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Written by the model, one token a step.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Special</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A token with a meaning of its own: the beginning or the end of a turn.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Probability</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Of the token that was drawn, before the filters and at temperature 1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Entropy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How undecided the model was, in bits: one bit more, twice as many equally likely tokens.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy ids of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy %1 as a Python list</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy text of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy all ids</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy all as a Python list</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy all text</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
