@@ -1,21 +1,22 @@
 #include "app/chat/chat_item.h"
 
+#include <algorithm>
 #include <cmath>
-#include <cstring>
 #include <QCoreApplication>
 #include <QFontMetricsF>
-#include <QPainter>
 
-#include "widgets/controls/icons.h"
+#include "widgets/text/units.h"
 #include "widgets/theme.h"
 
 namespace gh::app {
 
 using widgets::Theme;
+namespace units = widgets::units;
 
 namespace {
-constexpr double kFooterGap = 8, kFooterHeight = 24, kIcon = 16, kHit = 28;
+constexpr double kFooterGap = 8, kFooterHeight = 24, kHit = 28;
 constexpr double kBoxPadding = 14, kBoxIndent = 40, kButtonHeight = 28;
+constexpr double kChip = 26, kChipGap = 4;
 struct ChatItemText {
     Q_DECLARE_TR_FUNCTIONS(ChatItemText)
 };
@@ -26,208 +27,249 @@ double textHeight(const QString& text, const QFont& font, double width) {
 }
 }  // namespace
 
-QString ChatItem::actionTip(const char* id) {
-    if (std::strcmp(id, "copy") == 0) return ChatItemText::tr("Copy this reply");
-    if (std::strcmp(id, "copy-code") == 0) return ChatItemText::tr("Copy this code");
-    if (std::strcmp(id, "regenerate") == 0) return ChatItemText::tr("Write this reply again");
+ChatItem::ChatItem(const Conversation* conversation, std::size_t index)
+    : id(conversation->messages[index].id), m_conversation(conversation), m_index(index) {
+    body.thoughtLabel = [this](const ThoughtRange& range) { return thoughtLabel(range); };
+}
+
+QString ChatItem::actionTip(const Action& action, bool reply) {
+    if (!action.label.isEmpty() && !action.is("attachment")) return action.label;
+    if (action.is("copy")) return reply ? ChatItemText::tr("Copy this reply") : ChatItemText::tr("Copy this message");
+    if (action.is("copy-code")) return ChatItemText::tr("Copy this code");
+    if (action.is("regenerate")) return ChatItemText::tr("Write this reply again; this one stays as a branch");
+    if (action.is("continue")) return ChatItemText::tr("Continue this reply");
+    if (action.is("edit")) return ChatItemText::tr("Edit and send again; this one stays as a branch");
+    if (action.is("branch-prev")) return ChatItemText::tr("The branch before");
+    if (action.is("branch-next")) return ChatItemText::tr("The next branch");
+    if (action.is("more")) return ChatItemText::tr("More");
+    if (action.is("thought")) return ChatItemText::tr("Fold or unfold what the model thought");
+    if (action.is("attachment")) return ChatItemText::tr("Show %1").arg(action.label);
     return {};
 }
 
-void ChatItem::estimate(const Message& message, double columnWidth) {
-    width = columnWidth;
-    laidOut = false;
-    const double charsPerLine = std::max(10.0, columnWidth / 7.2);
-    const double lines =
-        std::ceil(double(message.text.size()) / charsPerLine) + double(message.text.count('\n'));
-    height = std::max(1.0, lines) * 24 +
-             (message.role == Role::Assistant ? kFooterGap + kFooterHeight : 2 * kBubbleY);
+QString ChatItem::thoughtLabel(const ThoughtRange& range) const {
+    const Message& m = message();
+    QString amount;
+    if (!m.tokens.empty() && m.tokens.size() == m.ids.size()) {
+        const auto at = [&](int source) {
+            return std::partition_point(m.tokens.begin(), m.tokens.end(),
+                                        [&](const TokenRange& t) { return t.begin < source; });
+        };
+        amount = units::tokens(std::uint64_t(at(range.end) - at(range.begin)));
+    } else {
+        // Read from disk: which tokens stood where is not known any more, the words are.
+        const QStringView text = QStringView(m.text).mid(range.begin, range.end - range.begin);
+        std::uint64_t words = 0;
+        bool inside = false;
+        for (const QChar c : text) {
+            words += !inside && !c.isSpace();
+            inside = !c.isSpace();
+        }
+        amount = units::words(words);
+    }
+    return range.open && m.state == MessageState::Streaming ? ChatItemText::tr("Thinking: %1 so far").arg(amount)
+                                                            : ChatItemText::tr("Thought for %1").arg(amount);
 }
 
-void ChatItem::layOut(const Message& message, double columnWidth, bool last) {
-    Theme& theme = Theme::instance();
-    width = columnWidth;
+void ChatItem::estimate(double columnWidth) {
+    m_frame.columnWidth = columnWidth;
+    laidOut = false;
+    const Message& m = message();
+    const double charsPerLine = std::max(10.0, columnWidth / 7.2);
+    const double lines = std::ceil(double(m.text.size()) / charsPerLine) + double(m.text.count('\n'));
+    height = std::max(1.0, lines) * 24 +
+             (m.role == Role::Assistant ? kFooterGap + kFooterHeight : 2 * kBubbleY + kFooterHeight);
+}
+
+void ChatItem::layOut(const Frame& frame) {
     laidOut = true;
+    const Message& m = message();
+    if (m.role == Role::Assistant) {
+        body.update(m.text, frame.columnWidth, MessageLayout::Style::Markdown);
+    } else {
+        body.update(m.text, std::floor(frame.columnWidth * 0.82) - 2 * kBubbleX, MessageLayout::Style::Plain);
+        body.ensure(0, 400);  // a bubble is as wide as its text: a short one is measured at once
+    }
+    arrange(frame);
+}
+
+void ChatItem::arrange(const Frame& frame) {
+    m_frame = frame;
     actions.clear();
-    m_boxButtons.clear();
     m_note.clear();
     m_box.reset();
-    m_bubble = m_footer = m_boxRect = {};
+    m_attachments = 0;
+    m_bubble = m_footer = m_boxRect = m_branchRect = m_editor = {};
+    if (message().role == Role::Assistant) {
+        arrangeFooter(frame);
+        arrangeBox(frame);
+    } else {
+        arrangeBubble(frame);
+    }
+}
 
-    if (message.role != Role::Assistant) {
-        body.update(message.text, std::floor(columnWidth * 0.82) - 2 * kBubbleX, MessageLayout::Style::Plain);
-        const double bubble = std::min(columnWidth, std::ceil(body.naturalWidth()) + 2 * kBubbleX + 1);
-        m_bubble = QRectF(columnWidth - bubble, 0, bubble, body.height() + 2 * kBubbleY);
+// "‹ 1 / 2 ›" right aligned; the left edge of what it took.
+double ChatItem::arrangeBranches(double right, double top) {
+    const Message& m = message();
+    if (m.branches <= 1) return right;
+    const QString place = QStringLiteral("%1 / %2").arg(m.branch + 1).arg(m.branches);
+    const double words = std::ceil(QFontMetricsF(Theme::instance().font("caption")).horizontalAdvance(place));
+    Action next{"branch-next", QRectF(right - kHit + 6, top, kHit, kHit)};
+    next.enabled = m.branch + 1 < m.branches;
+    m_branchRect = QRectF(next.rect.left() - words, top, words, kHit);
+    Action previous{"branch-prev", QRectF(m_branchRect.left() - kHit, top, kHit, kHit)};
+    previous.enabled = m.branch > 0;
+    actions.push_back(previous);
+    actions.push_back(next);
+    return previous.rect.left();
+}
+
+void ChatItem::arrangeBubble(const Frame& frame) {
+    const Message& m = message();
+    Theme& theme = Theme::instance();
+    double chips = 0;
+    const QFontMetricsF caption(theme.font("caption", "medium"));
+    std::vector<double> chipWidths;
+    for (const Attachment& attachment : m.attachments) {
+        const double wide = std::ceil(caption.horizontalAdvance(
+                                attachment.name + QStringLiteral("   ") + units::bytes(std::uint64_t(attachment.bytes)).text())) + 44;
+        chipWidths.push_back(std::min(wide, frame.columnWidth * 0.82 - 2 * kBubbleX));
+        chips = std::max(chips, chipWidths.back());
+    }
+    if (!m.attachments.empty()) m_attachments = double(m.attachments.size()) * (kChip + kChipGap) + 3;
+    const double natural = std::max(std::ceil(body.naturalWidth()), chips);
+    const double bubble = std::min(frame.columnWidth, natural + 2 * kBubbleX + 1);
+    const double text = m.text.isEmpty() ? 0 : body.height();
+    m_bubble = QRectF(frame.columnWidth - bubble, 0, bubble, m_attachments + text + 2 * kBubbleY);
+    if (frame.editorHeight > 0) {
+        m_bubble = QRectF(0, 0, frame.columnWidth, frame.editorHeight);
+        m_editor = m_bubble;
         height = m_bubble.height();
-        if (message.state == MessageState::Waiting) {
-            m_note = ChatItemText::tr("Waiting: it is sent when the model is ready");
-        } else if (last) {
-            m_note = ChatItemText::tr("No reply yet");
-            const double w =
-                QFontMetricsF(theme.font("caption")).horizontalAdvance(ChatItemText::tr("Get a reply")) + 16;
-            actions.push_back({"regenerate", QRectF(columnWidth - w, height + 2, w, 22)});
-        }
-        if (!m_note.isEmpty()) height += 26;
         return;
     }
-
-    body.update(message.text, columnWidth, MessageLayout::Style::Markdown);
-    double y = body.height();
-    if (message.text.isEmpty() && message.state == MessageState::Streaming)
-        y = body.lineHeight();  // room for the caret
-    m_footer = QRectF(0, y + (y > 0 ? kFooterGap : 0), columnWidth, kFooterHeight);
-    double x = columnWidth - kHit + 6;
-    const double iconTop = m_footer.center().y() - kHit / 2;
-    if (message.state != MessageState::Streaming && last) {
-        actions.push_back({"regenerate", QRectF(x, iconTop, kHit, kHit)});
-        x -= kHit;
+    for (std::size_t i = 0; i < m.attachments.size(); ++i) {
+        Action chip{"attachment", QRectF(m_bubble.left() + kBubbleX, kBubbleY + 3 + double(i) * (kChip + kChipGap),
+                                         chipWidths[i], kChip),
+                    int(i), m.attachments[i].name};
+        actions.push_back(chip);
     }
-    if (!message.text.isEmpty()) actions.push_back({"copy", QRectF(x, iconTop, kHit, kHit)});
-    for (const QRectF& box : body.codeBoxes()) {
-        if (message.state != MessageState::Streaming || box.bottom() < body.height()) {
-            actions.push_back({"copy-code", QRectF(box.right() - kHit - 4, box.top() + 4, kHit, kHit)});
+    height = m_bubble.height();
+    double right = frame.columnWidth;
+    const double top = height - 1;
+    const bool waiting = m.state == MessageState::Waiting;
+    if (waiting) {
+        m_note = ChatItemText::tr("Waiting: it is sent when the model is ready");
+    } else if (frame.last && m.role == Role::User) {
+        m_note = ChatItemText::tr("No reply yet");
+        const QString words = ChatItemText::tr("Get a reply");
+        const double w = std::ceil(caption.horizontalAdvance(words)) + 16;
+        actions.push_back({"regenerate", QRectF(right - w, height + 2, w, 22), 0, words});
+        right -= w;
+    }
+    if (!m_note.isEmpty())
+        right -= std::ceil(QFontMetricsF(theme.font("caption")).horizontalAdvance(m_note)) + 12;
+    right = arrangeBranches(right, top);
+    if (right < frame.columnWidth) right -= 2;
+    double x = right - kHit + (right == frame.columnWidth ? 6 : 0);
+    const auto icon = [&](const char* id) {
+        actions.push_back({id, QRectF(x, top, kHit, kHit), 0, {}, true});
+        x -= kHit;
+    };
+    icon("more");
+    if (m.role == Role::User && !waiting) icon("edit");
+    icon("copy");
+    height += kFooterHeight;
+}
+
+void ChatItem::arrangeFooter(const Frame& frame) {
+    const Message& m = message();
+    double y = body.height();
+    const bool streaming = m.state == MessageState::Streaming;
+    if (m.text.isEmpty() && streaming) y = body.lineHeight();  // room for the caret
+    m_footer = QRectF(0, y + (y > 0 ? kFooterGap : 0), frame.columnWidth, kFooterHeight);
+    const double iconTop = m_footer.center().y() - kHit / 2;
+    double x = frame.columnWidth - kHit + 6;
+    const auto icon = [&](const char* id) {
+        actions.push_back({id, QRectF(x, iconTop, kHit, kHit)});
+        x -= kHit;
+    };
+    for (std::size_t i = 0; i < body.thoughts().size(); ++i) {
+        const QRectF rect = body.thoughtRect(int(i));
+        if (!rect.isNull()) actions.push_back({"thought", rect, int(i)});
+    }
+    for (const MessageLayout::CodeBox& box : body.codeBoxes()) {
+        if (!streaming || box.rect.bottom() < body.height()) {
+            actions.push_back(
+                {"copy-code", QRectF(box.rect.right() - kHit - 3, box.rect.top() + 2, kHit, kHit), box.block});
         }
     }
+    if (!streaming) icon("more");
+    if (!streaming) icon("regenerate");
+    if (!m.text.isEmpty()) icon("copy");
+    if (frame.last && frame.canContinue && !streaming) icon("continue");
+    m_footer.setRight(arrangeBranches(x + kHit - 6, iconTop));
     height = m_footer.bottom();
+}
 
-    m_box = boxFor(message, last);
+void ChatItem::arrangeBox(const Frame& frame) {
+    m_box = boxFor(message(), frame.last, frame.canContinue);
     if (!m_box) return;
-    const double inner = columnWidth - kBoxIndent - kBoxPadding;
-    const double title = QFontMetricsF(theme.font("body", "semibold")).height() + 2;
+    Theme& theme = Theme::instance();
+    const double inner = frame.columnWidth - kBoxIndent - kBoxPadding;
+    const double title = textHeight(m_box->title, theme.font("body", "semibold"), inner) + 2;
     double boxHeight = kBoxPadding + title + textHeight(m_box->text, theme.font("body"), inner) + kBoxPadding;
-    if (!m_box->buttons.empty()) boxHeight += kButtonHeight + 10;
-    m_boxRect = QRectF(0, height + 8, columnWidth, boxHeight);
-    double buttonX = kBoxIndent;
+    m_boxRect = QRectF(0, height + 8, frame.columnWidth, 0);
+    // Buttons that do not stand beside each other stand below each other.
+    double x = kBoxIndent, y = m_boxRect.top() + boxHeight - kBoxPadding + 10;
     const QFontMetricsF metrics(theme.font("body", "medium"));
     for (const ReplyBox::Button& button : m_box->buttons) {
-        const double w = std::ceil(metrics.horizontalAdvance(button.label)) + 24;
-        const Action action{button.action, QRectF(buttonX, m_boxRect.bottom() - kBoxPadding - kButtonHeight,
-                                                  w, kButtonHeight)};
-        actions.push_back(action);
-        m_boxButtons.emplace_back(action, button.label);
-        buttonX += w + 8;
+        const double w = std::min(std::ceil(metrics.horizontalAdvance(button.label)) + 24, inner);
+        if (x > kBoxIndent && x + w > frame.columnWidth - kBoxPadding) {
+            x = kBoxIndent;
+            y += kButtonHeight + 6;
+        }
+        actions.push_back({button.action, QRectF(x, y, w, kButtonHeight), 0, button.label});
+        x += w + 8;
     }
+    if (!m_box->buttons.empty()) boxHeight = y + kButtonHeight + kBoxPadding - m_boxRect.top();
+    m_boxRect.setHeight(boxHeight);
     height = m_boxRect.bottom();
 }
 
 QRectF ChatItem::bodyRect() const {
-    return m_bubble.isNull() ? QRectF(0, 0, width, body.height()) : m_bubble;
+    return m_bubble.isNull() ? QRectF(0, 0, width(), body.height()) : m_bubble;
 }
 
-QString ChatItem::codeOf(const QRectF& action) const {
-    QRectF box;
-    return body.codeAt(action.center() - QPointF(0, bodyTop()), &box);
-}
-
-void ChatItem::paint(QPainter& painter, QPointF origin, const PaintContext& context) const {
-    Theme& theme = Theme::instance();
-    painter.setRenderHint(QPainter::Antialiasing);
-    if (!m_bubble.isNull()) {
-        painter.setPen(Qt::NoPen);
-        painter.setBrush(theme.color(theme.isDark() ? "raised" : "sunken"));
-        painter.drawRoundedRect(m_bubble.translated(origin), theme.radius("bubble"), theme.radius("bubble"));
-    }
-    body.paint(painter, origin + QPointF(bodyLeft(), bodyTop()), context.clip, context.marks);
-    if (context.message->state == MessageState::Streaming) {
-        const QPointF end = origin + QPointF(0, bodyTop()) + body.endOfText();
-        const double step = body.lineHeight();
-        painter.fillRect(
-            QRectF(end.x() + (context.message->text.isEmpty() ? 0 : 3), end.y() + (step - 18) / 2, 4, 18),
-            theme.color("accent"));
-    }
-    if (!m_note.isEmpty()) {
-        painter.setFont(theme.font("caption"));
-        painter.setPen(theme.color("textMuted"));
-        double right = width;
-        for (const Action& action : actions) {
-            if (std::strcmp(action.id, "regenerate") != 0) continue;
-            painter.setPen(theme.color("accentText"));
-            QFont font = theme.font("caption", "medium");
-            font.setUnderline(context.hovered == "regenerate");
-            painter.setFont(font);
-            painter.drawText(action.rect.translated(origin), Qt::AlignCenter,
-                             ChatItemText::tr("Get a reply"));
-            right = action.rect.left() - 4;
-            painter.setFont(theme.font("caption"));
-            painter.setPen(theme.color("textMuted"));
-        }
-        painter.drawText(QRectF(origin.x(), origin.y() + m_bubble.bottom() + 2, right, 22),
-                         Qt::AlignRight | Qt::AlignVCenter, m_note);
-    }
-    if (!m_footer.isNull()) paintFooter(painter, origin, context);
+const ChatItem::Action* ChatItem::actionAt(QPointF point) const {
     for (const Action& action : actions) {
-        if (std::strcmp(action.id, "copy-code") != 0) continue;
-        widgets::drawIcon(
-            painter,
-            QRectF(origin + action.rect.center() - QPointF(kIcon / 2, kIcon / 2), QSizeF(kIcon, kIcon)),
-            "copy", theme.color("textMuted"));
+        if (action.rect.contains(point)) return &action;
     }
-    if (m_box) paintBox(painter, origin, context);
+    return nullptr;
 }
 
-void ChatItem::paintFooter(QPainter& painter, QPointF origin, const PaintContext& context) const {
-    Theme& theme = Theme::instance();
-    const QRectF rect = m_footer.translated(origin);
-    double x = rect.left();
-    if (context.message->state == MessageState::Streaming) {
-        painter.setPen(Qt::NoPen);
-        painter.setBrush(theme.color(context.paused ? "warn" : "ok"));
-        painter.drawEllipse(QPointF(x + 4, rect.center().y()), 3.5, 3.5);
-        x += 14;
-    }
-    painter.setFont(theme.font("caption"));
-    painter.setPen(theme.color("textMuted"));
-    painter.drawText(QRectF(x, rect.top(), rect.width() - 80, rect.height()),
-                     Qt::AlignLeft | Qt::AlignVCenter, replyLine(*context.message, context.paused));
+const ChatItem::Action* ChatItem::action(const char* id, int argument) const {
     for (const Action& action : actions) {
-        const char* name = std::strcmp(action.id, "copy") == 0         ? "copy"
-                           : std::strcmp(action.id, "regenerate") == 0 ? "refresh"
-                                                                       : nullptr;
-        if (!name || !m_footer.intersects(action.rect)) continue;
-        const QRectF box = action.rect.translated(origin);
-        const bool hovered = context.hovered == QLatin1String(action.id);
-        if (hovered) {
-            painter.setPen(Qt::NoPen);
-            painter.setBrush(theme.color("sunken"));
-            painter.drawRoundedRect(box.adjusted(2, 2, -2, -2), theme.radius("control"),
-                                    theme.radius("control"));
-        }
-        widgets::drawIcon(painter, QRectF(box.center() - QPointF(kIcon / 2, kIcon / 2), QSizeF(kIcon, kIcon)),
-                          name, theme.color(hovered ? "text" : "textMuted"));
+        if (action.is(id) && action.argument == argument) return &action;
     }
+    return nullptr;
 }
 
-void ChatItem::paintBox(QPainter& painter, QPointF origin, const PaintContext& context) const {
-    Theme& theme = Theme::instance();
-    const QRectF rect = m_boxRect.translated(origin);
-    painter.setPen(Qt::NoPen);
-    painter.setBrush(theme.color(m_box->fill));
-    painter.drawRoundedRect(rect, theme.radius("control"), theme.radius("control"));
-    widgets::drawIcon(painter, QRectF(rect.left() + 14, rect.top() + kBoxPadding, kIcon, kIcon), "warning",
-                      theme.color(m_box->color));
-    const double inner = rect.width() - kBoxIndent - kBoxPadding;
-    painter.setPen(theme.color("text"));
-    painter.setFont(theme.font("body", "semibold"));
-    const double title = QFontMetricsF(painter.font()).height();
-    painter.drawText(QRectF(rect.left() + kBoxIndent, rect.top() + kBoxPadding, inner, title), Qt::AlignLeft,
-                     m_box->title);
-    painter.setFont(theme.font("body"));
-    painter.drawText(
-        QRectF(rect.left() + kBoxIndent, rect.top() + kBoxPadding + title + 2, inner, rect.height()),
-        Qt::TextWordWrap, m_box->text);
-    painter.setFont(theme.font("body", "medium"));
-    bool first = true;
-    for (const auto& [action, label] : m_boxButtons) {
-        const QRectF button = action.rect.translated(origin).adjusted(0.5, 0.5, -0.5, -0.5);
-        const bool hovered = context.hovered == QLatin1String(action.id);
-        if (first) {
-            painter.setPen(QPen(theme.color(hovered ? "control" : "lineStrong"), 1));
-            painter.setBrush(theme.color("surface"));
-            painter.drawRoundedRect(button, theme.radius("control"), theme.radius("control"));
-        }
-        painter.setPen(theme.color(first || hovered ? "text" : "textMuted"));
-        painter.drawText(button, Qt::AlignCenter, label);
-        first = false;
+QString ChatItem::spoken() const {
+    const Message& m = message();
+    QString text = m.role == Role::Assistant ? ChatItemText::tr("Reply: ")
+                   : m.role == Role::System  ? ChatItemText::tr("System prompt: ")
+                                             : ChatItemText::tr("You: ");
+    for (const Attachment& attachment : m.attachments) text += ChatItemText::tr("File %1. ").arg(attachment.name);
+    text += body.spokenText();
+    if (m.role == Role::Assistant) {
+        const QString line = replyLine(m);
+        if (!line.isEmpty()) text += "\n" + line;
+        if (m_box) text += "\n" + m_box->title + ". " + m_box->text;
+    } else if (!m_note.isEmpty()) {
+        text += "\n" + m_note;
     }
+    if (m.branches > 1) text += "\n" + ChatItemText::tr("Branch %1 of %2").arg(m.branch + 1).arg(m.branches);
+    return text;
 }
 
 }  // namespace gh::app

@@ -13,46 +13,82 @@
 
 namespace gh::app {
 
-struct ChatItem {
+class ChatItem {
+public:
+    // What can be clicked in a message. label: words drawn instead of an icon.
     struct Action {
-        const char* id;
+        const char* id = "";
         QRectF rect;
+        int argument = 0;  // which code block, thought or attachment
+        QString label = {};
+        bool quiet = false;  // drawn only while the mouse or the keyboard is here
+        bool enabled = true;
+        bool is(const char* other) const { return qstrcmp(id, other) == 0; }
+    };
+    struct Frame {  // what a layout depends on beside the message
+        double columnWidth = 0;
+        bool last = false;
+        bool canContinue = false;
+        double editorHeight = 0;  // > 0: an editor stands in place of the text
     };
     struct PaintContext {
-        const Message* message = nullptr;
         std::vector<TextMark> marks;
         QRectF clip;
-        QString hovered;  // id of the action under the mouse
+        const Action* hovered = nullptr;
+        const Action* focused = nullptr;
+        bool attended = false;  // the mouse is over the message, or the keyboard is in it
+        bool ring = false;      // the keyboard is in it
         bool paused = false;
     };
 
+    ChatItem(const Conversation* conversation, std::size_t index);
+    const Message& message() const { return m_conversation->messages[m_index]; }
+
+    const RowId id;  // of the message
+    double top = 0;  // in the content, kept by the view
+    double height = 0;
+    bool laidOut = false;
     MessageLayout body;
     std::vector<Action> actions;
-    double top = 0;  // in the content, kept by the view
-    double height = 0, width = 0;
-    bool laidOut = false;
 
-    void estimate(const Message& message, double columnWidth);  // a height without laying out
-    void layOut(const Message& message, double columnWidth, bool last);
+    void estimate(double columnWidth);  // a height without laying out
+    void layOut(const Frame& frame);
+    // After body.ensure() or layOutMore(): heights moved.
+    void settle() { arrange(m_frame); }
+    double width() const { return m_frame.columnWidth; }
     void paint(QPainter& painter, QPointF origin, const PaintContext& context) const;
 
     double bodyLeft() const { return m_bubble.isNull() ? 0 : m_bubble.left() + kBubbleX; }
-    double bodyTop() const { return m_bubble.isNull() ? 0 : kBubbleY; }
+    double bodyTop() const { return m_bubble.isNull() ? 0 : kBubbleY + m_attachments; }
     QRectF bodyRect() const;
-    QString codeOf(const QRectF& action) const;  // the code block a copy button stands in
-    static QString actionTip(const char* id);
+    QRectF editorRect() const { return m_editor; }
     bool onFooter(QPointF point) const { return m_footer.contains(point); }
+    const Action* actionAt(QPointF point) const;
+    const Action* action(const char* id, int argument = 0) const;
+    static QString actionTip(const Action& action, bool reply);
+    QString spoken() const;  // for a screen reader: who, and what
 
 private:
     static constexpr double kBubbleX = 14, kBubbleY = 5;
+    void arrange(const Frame& frame);
+    void arrangeBubble(const Frame& frame);
+    void arrangeFooter(const Frame& frame);
+    void arrangeBox(const Frame& frame);
+    double arrangeBranches(double right, double top);
+    QString thoughtLabel(const ThoughtRange& range) const;
+    void paintBubble(QPainter& painter, QPointF origin) const;
+    void paintAction(QPainter& painter, QPointF origin, const Action& action, const PaintContext& context) const;
     void paintFooter(QPainter& painter, QPointF origin, const PaintContext& context) const;
-    void paintBox(QPainter& painter, QPointF origin, const PaintContext& context) const;
+    void paintBox(QPainter& painter, QPointF origin) const;
 
+    const Conversation* m_conversation;
+    std::size_t m_index;
+    Frame m_frame;
     QRectF m_bubble;  // null for a reply
-    QRectF m_footer, m_boxRect;
-    QString m_note;  // below a bubble: why it waits
+    QRectF m_footer, m_boxRect, m_branchRect, m_editor;
+    double m_attachments = 0;  // height of their chips above the text
+    QString m_note;            // below a bubble: why it waits
     std::optional<ReplyBox> m_box;
-    std::vector<std::pair<Action, QString>> m_boxButtons;
 };
 
 }  // namespace gh::app

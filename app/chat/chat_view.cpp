@@ -2,17 +2,13 @@
 
 #include <algorithm>
 #include <cmath>
-#include <QApplication>
-#include <QClipboard>
-#include <QContextMenuEvent>
+#include <QAccessible>
 #include <QElapsedTimer>
-#include <QMenu>
-#include <QMouseEvent>
 #include <QPainter>
 #include <QScrollBar>
-#include <QToolTip>
 
-#include "widgets/controls/icons.h"
+#include "app/chat/chat_accessible.h"
+#include "app/chat/message_editor.h"
 #include "widgets/theme.h"
 
 namespace gh::app {
@@ -20,11 +16,16 @@ namespace gh::app {
 using widgets::Theme;
 
 namespace {
-constexpr double kTopMargin = 16, kBottomMargin = 20, kGap = 20, kSide = 24;
+constexpr double kTopMargin = 16, kBottomMargin = 20, kGap = 20, kBubbleGap = 6, kSide = 24;
 constexpr qint64 kSliceMs = 5;  // of layout work at once while idle
+// Behind a bubble its row of buttons is room enough.
+double gapBehind(const ChatItem& item, const Message& message) {
+    return message.role == Role::Assistant || !item.editorRect().isNull() ? kGap : kBubbleGap;
+}
 }  // namespace
 
 ChatView::ChatView(QWidget* parent) : QAbstractScrollArea(parent) {
+    installChatAccessibility();
     setFrameShape(QFrame::NoFrame);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setFocusPolicy(Qt::StrongFocus);
@@ -43,87 +44,190 @@ ChatView::~ChatView() = default;
 // ---- content -----------------------------------------------------------------------------------------
 
 void ChatView::setConversation(const Conversation* conversation) {
+    if (m_editor) {
+        m_edits[m_editing] = m_editor->text();
+        closeEditor();
+    }
     m_conversation = conversation;
     m_atEnd = true;
-    m_anchor.reset();
-    m_cursor.reset();
     m_highlights.clear();
+    m_found.clear();
+    m_current = 0;
+    m_currentAction = -1;
+    m_canContinue = false;
+    m_items.clear();
     reset();
+    for (std::size_t i = 0; i < m_items.size(); ++i) {
+        if (m_edits.count(m_items[i]->id)) {
+            edit(i);
+            break;
+        }
+    }
 }
 
 void ChatView::reset() {
+    const Place reading = readingPlace();
     m_items.clear();
+    m_hover = {};
+    clearTextSelection();
     if (m_conversation) {
-        for (const Message& message : m_conversation->messages) {
-            m_items.push_back(std::make_unique<ChatItem>());
-            m_items.back()->estimate(message, columnWidth());
+        for (std::size_t i = 0; i < m_conversation->messages.size(); ++i) {
+            m_items.push_back(std::make_unique<ChatItem>(m_conversation, i));
+            for (const int thought : m_unfolded[m_items[i]->id]) m_items[i]->body.setUnfolded(thought, true);
+            m_items[i]->estimate(columnWidth());
         }
     }
-    m_anchor.reset();
-    m_cursor.reset();
-    place();
-    // What will be on show first is laid out now, the rest in slices.
-    double room = viewport()->height();
-    for (std::size_t i = m_items.size(); i-- > 0 && room > 0;) {
-        layOut(i);
-        room -= m_items[i]->height + kGap;
+    if (m_editor && !indexOf(m_editing)) {
+        // The message is on another branch now; what was typed comes back with it.
+        m_edits[m_editing] = m_editor->text();
+        closeEditor();
     }
     place();
-    if (m_atEnd) scrollToEnd();
+    setReadingPlace(reading);
     m_slices.start();
     viewport()->update();
+    QAccessibleEvent changed(this, QAccessible::ObjectReorder);
+    QAccessible::updateAccessibility(&changed);
 }
 
 void ChatView::appended() {
-    m_items.push_back(std::make_unique<ChatItem>());
+    m_items.push_back(std::make_unique<ChatItem>(m_conversation, m_items.size()));
     layOut(m_items.size() - 1);
     if (m_items.size() > 1) layOut(m_items.size() - 2);  // its buttons and box depend on being the last
     place();
     if (m_atEnd) scrollToEnd();
+    bringIn();
     viewport()->update();
+    QAccessibleEvent changed(this, QAccessible::ObjectReorder);
+    QAccessible::updateAccessibility(&changed);
 }
 
 void ChatView::messageChanged(std::size_t index) {
     if (index >= m_items.size()) return;
-    const double before = m_items[index]->height;
+    ChatItem& item = *m_items[index];
+    const double before = item.height;
+    const Place reading = readingPlace();
     layOut(index);
-    if (m_items[index]->height != before) {
+    const double from = item.body.changedFrom();
+    // On show: its new lines are needed now, so that the height is not an estimate.
+    const double low = scroll() - item.top - item.bodyTop();
+    if (item.body.ensure(std::max(low, from), low + 2 * viewport()->height())) item.settle();
+    if (item.height != before) {
         place();
-        if (m_atEnd) scrollToEnd();
+        if (m_atEnd)
+            scrollToEnd();
+        else
+            setReadingPlace(reading);
     }
+    bringIn();
+    const int top = std::max(0, int(item.top + item.bodyTop() + from - scroll()) - 2);
+    viewport()->update(0, top, viewport()->width(), std::max(0, viewport()->height() - top));
+    if (item.message().state != MessageState::Streaming) notifyChatChild(this, index, QAccessible::NameChanged);
+}
+
+void ChatView::setHighlights(std::vector<std::pair<std::size_t, TextRange>> ranges, bool show) {
+    if (ranges == m_highlights && !show) return;
+    m_highlights = std::move(ranges);
+    if (show && !m_highlights.empty() && m_highlights.front().first < m_items.size())
+        reveal(m_highlights.front().first, m_highlights.front().second.begin);
     viewport()->update();
 }
 
-void ChatView::setHighlights(std::vector<std::pair<std::size_t, TextRange>> ranges, bool reveal) {
-    if (ranges == m_highlights && !reveal) return;
-    m_highlights = std::move(ranges);
-    if (reveal && !m_highlights.empty() && m_highlights.front().first < m_items.size()) {
-        // All below it as well: a height that is only guessed would move what was scrolled to.
-        const auto& [index, range] = m_highlights.front();
-        layOut(index);
-        for (std::size_t i = index + 1; i < m_items.size(); ++i) {
-            if (!m_items[i]->laidOut) layOut(i);
-        }
-        place();
-        // The wrapped row, not its paragraph: a long one is higher than the view.
-        const ChatItem& item = *m_items[index];
-        const double y = item.top + item.bodyTop() + item.body.pointOf(range.begin).y();
-        const double half = item.body.lineHeight() / 2;
-        const double shown = verticalScrollBar()->value();
-        if (y - half < shown || y + half > shown + viewport()->height()) {
-            m_atEnd = false;
-            verticalScrollBar()->setValue(int(y - viewport()->height() / 3.0));
-        }
-    }
+void ChatView::setFound(std::size_t index, std::vector<TextRange> ranges) {
+    m_found = std::move(ranges);
+    m_foundIn = index < m_items.size() ? m_items[index]->id : 0;
     viewport()->update();
+    if (!m_foundIn) return;
+    if (m_found.empty()) {
+        revealMessage(index);
+        return;
+    }
+    layOut(index);
+    const int thought = m_items[index]->body.thoughtOf(m_found.front().begin);
+    if (thought >= 0) {
+        m_unfolded[m_foundIn].insert(thought);
+        m_items[index]->body.setUnfolded(thought, true);
+        m_items[index]->settle();
+        place();
+    }
+    reveal(index, m_found.front().begin);
 }
 
 void ChatView::setPaused(bool paused) {
     if (std::exchange(m_paused, paused) != paused) viewport()->update();
 }
 
+void ChatView::setCanContinue(bool can) {
+    if (std::exchange(m_canContinue, can) == can || m_items.empty()) return;
+    messageChanged(m_items.size() - 1);
+}
+
+// ---- editing in place --------------------------------------------------------------------------------
+
+void ChatView::edit(std::size_t index) {
+    if (index >= m_items.size() || m_conversation->messages[index].role != Role::User) return;
+    closeEditor();
+    const Message& message = m_conversation->messages[index];
+    const auto kept = m_edits.find(message.id);
+    m_editing = message.id;
+    m_editor = new MessageEditor(kept == m_edits.end() ? message.text : kept->second, viewport());
+    m_edits.erase(message.id);
+    connect(m_editor, &MessageEditor::cancelled, this, [this] {
+        closeEditor();
+        setFocus(Qt::ShortcutFocusReason);
+    });
+    connect(m_editor, &MessageEditor::submitted, this, [this](const QString& text) {
+        const auto at = indexOf(m_editing);
+        closeEditor();
+        setFocus(Qt::OtherFocusReason);
+        if (at) emit editSubmitted(*at, text);
+    });
+    connect(m_editor, &MessageEditor::heightChanged, this, [this] {
+        if (const auto at = indexOf(m_editing)) messageChanged(*at);
+        placeEditor();
+    });
+    messageChanged(index);
+    m_editor->show();
+    placeEditor();
+    revealMessage(index);
+    m_editor->setFocus(Qt::OtherFocusReason);
+}
+
+void ChatView::closeEditor() {
+    if (!m_editor) return;
+    m_editor->hide();
+    m_editor->deleteLater();
+    m_editor = nullptr;
+    const auto index = indexOf(std::exchange(m_editing, 0));
+    if (index) messageChanged(*index);
+}
+
+std::map<RowId, QString> ChatView::edits() const {
+    std::map<RowId, QString> all = m_edits;
+    if (m_editor) all[m_editing] = m_editor->text();
+    return all;
+}
+
+void ChatView::setEdits(const std::map<RowId, QString>& edits) {
+    m_edits = edits;
+    for (std::size_t i = 0; i < m_items.size() && !m_editor; ++i) {
+        if (m_edits.count(m_items[i]->id)) edit(i);
+    }
+}
+
+void ChatView::placeEditor() {
+    const auto index = m_editor ? indexOf(m_editing) : std::nullopt;
+    if (!index) return;
+    const ChatItem& item = *m_items[*index];
+    m_editor->setGeometry(
+        item.editorRect().translated(columnLeft(), std::round(item.top - scroll())).toRect());
+}
+
 // ---- geometry ----------------------------------------------------------------------------------------
 
+double ChatView::scroll() const {
+    return verticalScrollBar()->value();
+}
 double ChatView::columnWidth() const {
     return std::max(120.0, std::min<double>(kColumn, viewport()->width() - 2 * kSide));
 }
@@ -132,137 +236,241 @@ double ChatView::columnLeft() const {
 }
 
 void ChatView::layOut(std::size_t index) {
-    m_items[index]->layOut(m_conversation->messages[index], columnWidth(), index + 1 == m_items.size());
+    ChatItem::Frame frame;
+    frame.columnWidth = columnWidth();
+    frame.last = index + 1 == m_items.size();
+    frame.canContinue = m_canContinue;
+    if (m_editor && m_items[index]->id == m_editing) frame.editorHeight = m_editor->heightFor(int(frame.columnWidth));
+    m_items[index]->layOut(frame);
 }
 
 void ChatView::layOutSlice() {
     QElapsedTimer clock;
     clock.start();
-    // A line of a message above the view must not move what is read: the distance to the end of the content
-    // stays.
-    const double below = m_contentHeight - verticalScrollBar()->value();
+    const Place reading = readingPlace();
     bool more = false, changed = false;
     for (std::size_t i = m_items.size(); i-- > 0;) {
-        if (m_items[i]->laidOut) continue;
+        ChatItem& item = *m_items[i];
+        if (item.laidOut && item.body.complete()) continue;
         if (clock.elapsed() >= kSliceMs) {
             more = true;
             break;
         }
-        layOut(i);
+        if (!item.laidOut) layOut(i);
+        if (item.body.layOutMore(clock, kSliceMs)) item.settle();
+        more = more || !item.body.complete();
         changed = true;
     }
     if (changed) {
         place();
-        keepPlace(below);
-        viewport()->update();
+        if (m_atEnd)
+            scrollToEnd();
+        else
+            setReadingPlace(reading);
+        bringIn();
     }
     if (more) m_slices.start();
 }
 
-void ChatView::keepPlace(double below) {
-    if (m_atEnd) {
-        scrollToEnd();
+void ChatView::place() {
+    double y = kTopMargin;
+    for (std::size_t i = 0; i < m_items.size(); ++i) {
+        m_items[i]->top = y;
+        y += m_items[i]->height + gapBehind(*m_items[i], m_conversation->messages[i]);
+    }
+    m_contentHeight = m_items.empty() ? 0 : y - kGap + kBottomMargin;
+    m_placing = true;  // the range alone must not change what the user wanted
+    verticalScrollBar()->setPageStep(viewport()->height());
+    verticalScrollBar()->setRange(0, std::max(0, int(std::ceil(m_contentHeight)) - viewport()->height()));
+    m_placing = false;
+    placeEditor();
+}
+
+void ChatView::bringIn() {
+    if (m_bringing || m_items.empty()) return;
+    m_bringing = true;
+    const Place reading = readingPlace();
+    // Heights differ from their estimates, which brings others into view.
+    constexpr int kMostRounds = 8;
+    for (int round = 0; round < kMostRounds; ++round) {
+        bool changed = false;
+        const double top = scroll(), bottom = top + viewport()->height();
+        for (std::size_t i = firstAt(top); i < m_items.size() && m_items[i]->top <= bottom; ++i) {
+            ChatItem& item = *m_items[i];
+            if (!item.laidOut) {
+                layOut(i);
+                changed = true;
+            }
+            const double begin = item.top + item.bodyTop();
+            if (item.body.ensure(top - begin, bottom - begin)) {
+                item.settle();
+                changed = true;
+            }
+        }
+        if (!changed) break;
+        place();
+        m_placing = true;
+        verticalScrollBar()->setValue(m_atEnd ? verticalScrollBar()->maximum() : int(std::round(heightOf(reading))));
+        m_placing = false;
+        viewport()->update();
+    }
+    m_bringing = false;
+    placeEditor();
+}
+
+ChatView::Place ChatView::readingPlace() const {
+    Place place;
+    place.atEnd = m_atEnd;
+    const std::size_t index = firstAt(scroll());
+    if (index >= m_items.size()) return place;
+    const ChatItem& item = *m_items[index];
+    place.message = item.id;
+    const double inside = scroll() - item.top - item.bodyTop();
+    if (!item.laidOut || inside < 0) {
+        place.source = -1;  // from the item's top
+        place.shift = scroll() - item.top;
+    } else if (inside >= item.body.height()) {
+        place.source = INT_MAX;
+        place.shift = inside - item.body.height();
     } else {
-        verticalScrollBar()->setValue(int(std::round(m_contentHeight - below)));
+        place.source = item.body.lineSourceAt(inside);
+        place.shift = inside - item.body.topOf(place.source);
+    }
+    return place;
+}
+
+double ChatView::heightOf(const Place& place) const {
+    const auto index = indexOf(place.message);
+    if (!index) return scroll();
+    const ChatItem& item = *m_items[*index];
+    if (place.source < 0) return item.top + place.shift;
+    return item.top + item.bodyTop() + place.shift +
+           (place.source == INT_MAX ? item.body.height() : item.body.topOf(place.source));
+}
+
+void ChatView::setReadingPlace(const Place& place) {
+    if (place.atEnd) {
+        scrollToEnd();
+        bringIn();
+        return;
+    }
+    m_atEnd = false;
+    const auto index = indexOf(place.message);
+    if (index && !m_items[*index]->laidOut) {
+        layOut(*index);
+        this->place();
+    }
+    m_placing = true;
+    verticalScrollBar()->setValue(int(std::round(heightOf(place))));
+    m_placing = false;
+    bringIn();
+}
+
+void ChatView::reveal(std::size_t index, int source) {
+    const double room = viewport()->height();
+    // Lines around it come out higher or lower than their estimates: look again until it stands.
+    constexpr int kMostRounds = 4;
+    for (int round = 0; round < kMostRounds; ++round) {
+        ChatItem& item = *m_items[index];
+        if (!item.laidOut) layOut(index);
+        const double at = item.body.pointOf(source).y();
+        if (item.body.ensure(at - room, at + room)) item.settle();
+        place();
+        // The wrapped row, not its paragraph: a long one is higher than the view.
+        const double y = item.top + item.bodyTop() + item.body.pointOf(source).y();
+        const double half = item.body.lineHeight() / 2;
+        if (y - half >= scroll() && y + half <= scroll() + room) break;
+        m_atEnd = false;
+        verticalScrollBar()->setValue(int(y - room / 3.0));
+        bringIn();
     }
 }
 
-void ChatView::place() {
-    double y = kTopMargin;
-    for (auto& item : m_items) {
-        item->top = y;
-        y += item->height + kGap;
+void ChatView::revealMessage(std::size_t index) {
+    constexpr double kAir = 12;
+    for (int round = 0; round < 2; ++round) {
+        if (!m_items[index]->laidOut) layOut(index);
+        place();
+        const ChatItem& item = *m_items[index];
+        const double room = viewport()->height();
+        if (item.top - kAir < scroll())
+            verticalScrollBar()->setValue(int(item.top - kAir));
+        else if (item.top + item.height + kAir > scroll() + room)
+            verticalScrollBar()->setValue(int(std::min(item.top - kAir, item.top + item.height + kAir - room)));
+        bringIn();
     }
-    m_contentHeight = m_items.empty() ? 0 : y - kGap + kBottomMargin;
-    const bool atEnd = m_atEnd;
-    verticalScrollBar()->setPageStep(viewport()->height());
-    verticalScrollBar()->setRange(0, std::max(0, int(std::ceil(m_contentHeight)) - viewport()->height()));
-    m_atEnd = atEnd;  // the range alone must not change what the user wanted
 }
 
 void ChatView::scrollToEnd() {
-    m_atEnd = true;
+    m_placing = true;
     verticalScrollBar()->setValue(verticalScrollBar()->maximum());
+    m_placing = false;
+    m_atEnd = true;
 }
 
 void ChatView::scrollContentsBy(int, int dy) {
-    m_atEnd = verticalScrollBar()->value() >= verticalScrollBar()->maximum() - 4;
+    if (!m_placing) m_atEnd = verticalScrollBar()->value() >= verticalScrollBar()->maximum() - 4;
     viewport()->scroll(0, dy);
+    if (!m_placing) bringIn();
     m_slices.start();
 }
 
 void ChatView::resizeEvent(QResizeEvent* event) {
-    const double width = columnWidth();
-    const bool stay = m_atEnd;
-    if (!m_items.empty() && m_items.front()->width != width) {
+    const Place reading = readingPlace();
+    if (!m_items.empty() && m_items.front()->width() != columnWidth()) {
         // Only what is on show is laid out at once; the rest keeps its old height until its slice comes.
         for (auto& item : m_items) item->laidOut = false;
-        double room = viewport()->height();
-        for (std::size_t i = m_items.size(); i-- > 0 && room > 0;) {
-            layOut(i);
-            room -= m_items[i]->height + kGap;
-        }
+        const auto index = indexOf(reading.message);
+        if (index) layOut(*index);
         m_slices.start();
     }
     place();
-    if (stay) scrollToEnd();
+    setReadingPlace(reading);
+    placeEditor();
     QAbstractScrollArea::resizeEvent(event);
 }
 
+std::size_t ChatView::firstAt(double y) const {
+    const auto it = std::partition_point(m_items.begin(), m_items.end(),
+                                         [&](const auto& item) { return item->top + item->height <= y; });
+    return std::size_t(it - m_items.begin());
+}
+
 std::optional<std::size_t> ChatView::itemAt(double y) const {
-    for (std::size_t i = 0; i < m_items.size(); ++i) {
-        if (y < m_items[i]->top + m_items[i]->height + kGap / 2) return i;
+    const std::size_t index = firstAt(y - kGap / 2);
+    if (index >= m_items.size()) return std::nullopt;
+    return index;
+}
+
+std::optional<std::size_t> ChatView::indexOf(RowId message) const {
+    if (!message) return std::nullopt;
+    for (std::size_t i = m_items.size(); i-- > 0;) {
+        if (m_items[i]->id == message) return i;
     }
     return std::nullopt;
 }
 
-ChatView::Place ChatView::placeAt(QPoint point) const {
-    if (m_items.empty()) return {};
-    const double y = point.y() + verticalScrollBar()->value();
-    const std::size_t index = itemAt(y).value_or(m_items.size() - 1);
-    const ChatItem& item = *m_items[index];
-    const QPointF inside(point.x() - columnLeft() - item.bodyLeft(), y - item.top - item.bodyTop());
-    if (inside.y() < 0) return {index, 0};
-    if (inside.y() >= item.body.height()) return {index, int(m_conversation->messages[index].text.size())};
-    return {index, item.body.sourceAt(inside)};
-}
-
-const ChatItem::Action* ChatView::actionAt(QPoint point, std::size_t* index) const {
-    const double y = point.y() + verticalScrollBar()->value();
-    const auto at = itemAt(y);
-    if (!at) return nullptr;
-    const QPointF inside(point.x() - columnLeft(), y - m_items[*at]->top);
-    for (const ChatItem::Action& action : m_items[*at]->actions) {
-        if (!action.rect.contains(inside)) continue;
-        *index = *at;
-        return &action;
-    }
-    return nullptr;
+const ChatItem& ChatView::item(std::size_t index) const {
+    if (!m_items[index]->laidOut) const_cast<ChatView*>(this)->layOut(index);
+    return *m_items[index];
 }
 
 QRect ChatView::messageRect(std::size_t index) const {
     if (index >= m_items.size()) return {};
     const ChatItem& item = *m_items[index];
-    return QRectF(columnLeft(), item.top - verticalScrollBar()->value(), columnWidth(), item.height).toRect();
+    return QRectF(columnLeft(), item.top - scroll(), columnWidth(), item.height).toRect();
 }
 
-QRect ChatView::actionRect(std::size_t index, const char* action) const {
+QRect ChatView::actionRect(std::size_t index, const char* action, int argument) const {
     if (index >= m_items.size()) return {};
-    for (const ChatItem::Action& a : m_items[index]->actions) {
-        if (qstrcmp(a.id, action) == 0) {
-            return a.rect.translated(columnLeft(), m_items[index]->top - verticalScrollBar()->value())
-                .toRect();
-        }
-    }
-    return {};
+    const ChatItem::Action* found = m_items[index]->action(action, argument);
+    return found ? found->rect.translated(columnLeft(), m_items[index]->top - scroll()).toRect() : QRect();
 }
 
 QPoint ChatView::pointOf(std::size_t index, int source) const {
     const ChatItem& item = *m_items[index];
     const QPointF at = item.body.pointOf(source);
-    return QPointF(columnLeft() + item.bodyLeft() + at.x(),
-                   item.top - verticalScrollBar()->value() + item.bodyTop() + at.y())
-        .toPoint();
+    return QPointF(columnLeft() + item.bodyLeft() + at.x(), item.top - scroll() + item.bodyTop() + at.y()).toPoint();
 }
 
 // ---- painting ----------------------------------------------------------------------------------------
@@ -270,6 +478,9 @@ QPoint ChatView::pointOf(std::size_t index, int source) const {
 std::vector<TextMark> ChatView::marksFor(std::size_t index) const {
     std::vector<TextMark> marks;
     Theme& theme = Theme::instance();
+    if (m_items[index]->id == m_foundIn) {
+        for (const TextRange& range : m_found) marks.push_back({range, theme.color("warnFill")});
+    }
     for (const auto& [message, range] : m_highlights) {
         if (message == index) marks.push_back({range, theme.color("selection")});
     }
@@ -292,183 +503,23 @@ void ChatView::paintEvent(QPaintEvent* event) {
     const QRectF clip = event->rect();
     painter.fillRect(clip, Theme::instance().color("surface"));
     if (!m_conversation) return;
-    const double shift = verticalScrollBar()->value();
-    bool changed = false;
-    const double below = m_contentHeight - shift;
-    for (std::size_t i = 0; i < m_items.size(); ++i) {
+    const double shift = scroll();
+    const ChatItem::Action* focused = focusedAction();
+    for (std::size_t i = firstAt(shift + clip.top() - kGap); i < m_items.size(); ++i) {
         ChatItem& item = *m_items[i];
-        if (item.top - shift > viewport()->height()) break;
-        if (item.top + item.height - shift < 0) continue;
-        if (!item.laidOut) {
-            layOut(i);
-            changed = true;
-        }
+        if (item.top - shift - kGap > clip.bottom()) break;
         ChatItem::PaintContext context;
-        context.message = &m_conversation->messages[i];
         context.marks = marksFor(i);
         context.clip = clip;
-        context.hovered = i == m_hoverIndex ? m_hoverAction : QString();
+        if (m_hover.message == i && !m_hover.action.isEmpty())
+            context.hovered = item.action(m_hover.action.constData(), m_hover.argument);
+        const bool here = m_keyboard && hasFocus() && item.id == m_current;
+        context.focused = here ? focused : nullptr;
+        context.ring = here && !focused;
+        context.attended = m_hover.message == i || here;
         context.paused = m_paused;
         item.paint(painter, QPointF(columnLeft(), item.top - shift), context);
     }
-    if (changed) {
-        // Heights came out different from the estimate: put things in place for the next frame.
-        QMetaObject::invokeMethod(
-            this,
-            [this, below] {
-                place();
-                keepPlace(below);
-                viewport()->update();
-            },
-            Qt::QueuedConnection);
-    }
-}
-
-// ---- mouse and keys ----------------------------------------------------------------------------------
-
-void ChatView::mousePressEvent(QMouseEvent* event) {
-    if (event->button() != Qt::LeftButton || !m_conversation || m_items.empty()) return;
-    m_pressed = event->pos();
-    m_dragging = false;
-    std::size_t index = 0;
-    if (actionAt(event->pos(), &index)) return;
-    m_anchor = placeAt(event->pos());
-    m_cursor = m_anchor;
-    viewport()->update();
-}
-
-void ChatView::mouseMoveEvent(QMouseEvent* event) {
-    if (!m_conversation || m_items.empty()) return;
-    if (event->buttons() & Qt::LeftButton && m_anchor) {
-        if (!m_dragging && (event->pos() - m_pressed).manhattanLength() < QApplication::startDragDistance())
-            return;
-        m_dragging = true;
-        m_cursor = placeAt(event->pos());
-        viewport()->update();
-        return;
-    }
-    std::size_t index = 0;
-    const ChatItem::Action* action = actionAt(event->pos(), &index);
-    const QString name = action ? QString::fromLatin1(action->id) : QString();
-    if (!action) {
-        const double y = event->pos().y() + verticalScrollBar()->value();
-        const auto at = itemAt(y);
-        const bool figures =
-            at && m_items[*at]->onFooter(QPointF(event->pos().x() - columnLeft(), y - m_items[*at]->top));
-        const QString tip = figures ? replyDetails(m_conversation->messages[*at]) : QString();
-        if (tip.isEmpty()) {
-            if (m_tipShown) QToolTip::hideText();
-        } else if (!m_tipShown) {
-            QToolTip::showText(event->globalPosition().toPoint(), tip, viewport());
-        }
-        m_tipShown = !tip.isEmpty();
-    }
-    if (name != m_hoverAction || index != m_hoverIndex) {
-        m_hoverAction = name;
-        m_hoverIndex = index;
-        viewport()->setCursor(action ? Qt::PointingHandCursor : Qt::IBeamCursor);
-        viewport()->update();
-        if (action) {
-            QToolTip::showText(event->globalPosition().toPoint(), ChatItem::actionTip(action->id),
-                               viewport());
-        }
-    }
-}
-
-void ChatView::mouseReleaseEvent(QMouseEvent* event) {
-    if (event->button() != Qt::LeftButton || !m_conversation || m_items.empty()) return;
-    std::size_t index = 0;
-    if (!m_dragging) {
-        if (const ChatItem::Action* action = actionAt(event->pos(), &index)) {
-            const QString id = QString::fromLatin1(action->id);
-            if (id == "copy-code") {
-                QApplication::clipboard()->setText(m_items[index]->codeOf(action->rect));
-            } else {
-                emit actionRequested(id, index);
-            }
-            return;
-        }
-        const double y = event->pos().y() + verticalScrollBar()->value();
-        const auto at = itemAt(y);
-        const bool onText = at && m_items[*at]->bodyRect().contains(
-                                      QPointF(event->pos().x() - columnLeft(), y - m_items[*at]->top));
-        m_anchor.reset();
-        m_cursor.reset();
-        viewport()->update();
-        if (onText) {
-            emit characterClicked(*at, placeAt(event->pos()).source);
-        } else {
-            emit emptyClicked();
-        }
-    }
-    m_dragging = false;
-}
-
-void ChatView::leaveEvent(QEvent*) {
-    if (m_hoverAction.isEmpty()) return;
-    m_hoverAction.clear();
-    viewport()->update();
-}
-
-QString ChatView::selectedText() const {
-    if (!m_conversation || !m_anchor || !m_cursor || *m_anchor == *m_cursor) return {};
-    const auto [low, high] = std::minmax(*m_anchor, *m_cursor);
-    QStringList parts;
-    for (std::size_t i = low.message; i <= high.message && i < m_conversation->messages.size(); ++i) {
-        const QString& text = m_conversation->messages[i].text;
-        const int begin = i == low.message ? low.source : 0;
-        const int end = i == high.message ? high.source : int(text.size());
-        parts << text.mid(begin, end - begin);
-    }
-    return parts.join("\n\n");
-}
-
-void ChatView::keyPressEvent(QKeyEvent* event) {
-    QScrollBar* bar = verticalScrollBar();
-    if (event->matches(QKeySequence::Copy)) {
-        const QString text = selectedText();
-        if (!text.isEmpty()) QApplication::clipboard()->setText(text);
-        return;
-    }
-    switch (event->key()) {
-        case Qt::Key_Up:
-            bar->setValue(bar->value() - bar->singleStep());
-            return;
-        case Qt::Key_Down:
-            bar->setValue(bar->value() + bar->singleStep());
-            return;
-        case Qt::Key_PageUp:
-            bar->setValue(bar->value() - bar->pageStep() + 40);
-            return;
-        case Qt::Key_PageDown:
-            bar->setValue(bar->value() + bar->pageStep() - 40);
-            return;
-        case Qt::Key_Home:
-            bar->setValue(0);
-            return;
-        case Qt::Key_End:
-            scrollToEnd();
-            return;
-        default:
-            QAbstractScrollArea::keyPressEvent(event);
-    }
-}
-
-void ChatView::contextMenuEvent(QContextMenuEvent* event) {
-    if (!m_conversation || m_items.empty()) return;
-    const auto at = itemAt(event->pos().y() + verticalScrollBar()->value());
-    QMenu menu(this);
-    const QString selected = selectedText();
-    if (!selected.isEmpty()) {
-        menu.addAction(widgets::icon("copy"), tr("Copy selected text"),
-                       [selected] { QApplication::clipboard()->setText(selected); });
-    }
-    if (at) {
-        const qulonglong index = *at;
-        menu.addAction(widgets::icon("copy"), tr("Copy message"),
-                       [this, index] { emit actionRequested("copy", index); });
-    }
-    if (!menu.isEmpty()) menu.exec(event->globalPos());
 }
 
 }  // namespace gh::app

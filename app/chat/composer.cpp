@@ -2,17 +2,22 @@
 
 #include <algorithm>
 #include <cmath>
+#include <QDragEnterEvent>
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
+#include <QFileInfo>
 #include <QLocale>
+#include <QMimeData>
 #include <QPainter>
-#include <QScrollBar>
-#include <QSignalBlocker>
 #include <QTextBlock>
+#include <QToolButton>
+#include <QUrl>
 #include <QVBoxLayout>
 
+#include "app/window/shrink_area.h"
 #include "widgets/controls/icons.h"
+#include "widgets/controls/panel_header.h"
 #include "widgets/theme.h"
 
 namespace gh::app {
@@ -22,7 +27,52 @@ using widgets::Theme;
 namespace {
 constexpr int kMostLines = 8;
 constexpr int kChipHeight = 22;
+constexpr QSize kLeastAttachments(120, 64);  // two rows; more are scrolled to
+
+QString attachKeys() {
+    return QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_O).toString(QKeySequence::NativeText);
+}
+
+// Files that are pasted are attached and not written as addresses.
+class ComposerEdit : public QPlainTextEdit {
+public:
+    explicit ComposerEdit(Composer* composer) : QPlainTextEdit(composer), m_composer(composer) {}
+
+protected:
+    bool canInsertFromMimeData(const QMimeData* data) const override {
+        return !attachableFiles(data).isEmpty() || QPlainTextEdit::canInsertFromMimeData(data);
+    }
+    void insertFromMimeData(const QMimeData* data) override {
+        const QStringList files = attachableFiles(data);
+        if (files.isEmpty())
+            QPlainTextEdit::insertFromMimeData(data);
+        else
+            m_composer->attachments()->attach(files);
+    }
+    void dragEnterEvent(QDragEnterEvent* event) override {
+        // A model that is dropped here is the window's to open.
+        if (event->mimeData()->hasUrls() && attachableFiles(event->mimeData()).isEmpty())
+            event->ignore();
+        else
+            QPlainTextEdit::dragEnterEvent(event);
+    }
+
+private:
+    Composer* m_composer;
+};
 }  // namespace
+
+QStringList attachableFiles(const QMimeData* data) {
+    QStringList files;
+    if (!data || !data->hasUrls()) return files;
+    for (const QUrl& url : data->urls()) {
+        const QString path = url.toLocalFile();
+        if (path.isEmpty()) continue;
+        if (QFileInfo(path).suffix().compare(QLatin1String("gguf"), Qt::CaseInsensitive) == 0) return {};
+        files << path;
+    }
+    return files;
+}
 
 // ---- chip --------------------------------------------------------------------------------------------
 
@@ -75,7 +125,18 @@ Composer::Composer(QWidget* parent) : QFrame(parent) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(14, 10, 10, 10);
     column->setSpacing(6);
-    m_edit = new QPlainTextEdit(this);
+    m_attachments = new AttachmentBar(this);
+    auto* attached = new ShrinkArea(m_attachments, kLeastAttachments, this);
+    attached->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    attached->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
+    attached->setFocusPolicy(Qt::NoFocus);
+    attached->hide();
+    connect(m_attachments, &AttachmentBar::changed, this, [this, attached] {
+        attached->setVisible(!m_attachments->attachments().empty());
+        refreshButton();
+    });
+    column->addWidget(attached);
+    m_edit = new ComposerEdit(this);
     m_edit->setProperty("frame", "none");
     m_edit->setFrameShape(QFrame::NoFrame);
     m_edit->setFont(theme.font("chat"));
@@ -89,6 +150,12 @@ Composer::Composer(QWidget* parent) : QFrame(parent) {
 
     auto* row = new QHBoxLayout;
     row->setSpacing(8);
+    m_attach = widgets::iconButton("attach", tr("Attach text files (%1)").arg(attachKeys()), this);
+    m_attach->setShortcut(attachKeys());
+    m_attach->setToolTip(tr("Attach text files (%1)").arg(attachKeys()));
+    m_attach->setFocusPolicy(Qt::TabFocus);
+    connect(m_attach, &QToolButton::clicked, this, &Composer::attachRequested);
+    row->addWidget(m_attach);
     m_chipRow = new QHBoxLayout;
     m_chipRow->setSpacing(8);
     row->addLayout(m_chipRow);

@@ -1,5 +1,5 @@
-// Where messages are written: grows with the text, Enter sends, Shift+Enter begins a line, chips show how
-// replies are sampled, one button sends or stops.
+// Where messages are written: grows with the text, Enter sends, Shift+Enter begins a line, text files are
+// attached by button, drop or paste, chips show how replies are sampled, one button sends or stops.
 #pragma once
 
 #include <QAbstractButton>
@@ -8,10 +8,13 @@
 #include <QPushButton>
 #include <vector>
 
+#include "app/chat/attachment_bar.h"
 #include "app/settings/settings.h"
 
 class QHBoxLayout;
 class QLabel;
+class QMimeData;
+class QToolButton;
 
 namespace gh::app {
 
@@ -32,6 +35,9 @@ private:
     QString m_icon;
 };
 
+// Local files in what was dropped or pasted that may be text: all but models, which the window opens.
+QStringList attachableFiles(const QMimeData* data);
+
 class Composer : public QFrame {
     Q_OBJECT
 public:
@@ -45,12 +51,15 @@ public:
     void setSampling(const SamplingSettings& sampling);
     QPlainTextEdit* edit() const { return m_edit; }
     QPushButton* button() const { return m_button; }
+    AttachmentBar* attachments() const { return m_attachments; }
+    QToolButton* attachButton() const { return m_attach; }
 
 signals:
     void sendRequested();
     void stopRequested();
     void textEdited(const QString& text);
     void samplingRequested(QWidget* near);
+    void attachRequested();
 
 protected:
     bool eventFilter(QObject* object, QEvent* event) override;
@@ -61,7 +70,9 @@ private:
     void fitHeight();
     void refreshButton();
 
+    AttachmentBar* m_attachments;
     QPlainTextEdit* m_edit;
+    QToolButton* m_attach;
     QHBoxLayout* m_chipRow;
     std::vector<Chip*> m_chips;
     QLabel* m_key;

@@ -4,54 +4,16 @@
 #include <cmath>
 #include <QFontMetricsF>
 
+#include "app/chat/code_lexer.h"
+#include "app/chat/message_measures.h"
 #include "widgets/theme.h"
 
 namespace gh::app {
 
 using widgets::Theme;
+using namespace measures;
 
 namespace {
-
-constexpr double kListIndent = 22;
-constexpr double kQuoteIndent = 14;
-constexpr double kCodePadding = 12;
-constexpr double kBlockGap = 10;
-
-QFont fontOf(const SourceLine& part) {
-    Theme& theme = Theme::instance();
-    switch (part.kind) {
-        case LineKind::Code:
-            return theme.mono("body");
-        case LineKind::Heading: {
-            QFont font = theme.font("chat", "semibold");
-            if (part.level <= 2) font.setPixelSize(font.pixelSize() + (part.level == 1 ? 4 : 2));
-            return font;
-        }
-        default:
-            return theme.font("chat");
-    }
-}
-
-double lineHeightOf(const SourceLine& part) {
-    const QFont font = fontOf(part);
-    // 1.55 of the size (tokens.json) over the font's own 1.21 would crowd capitals with accents; a hair more
-    // air.
-    return part.kind == LineKind::Code ? std::round(font.pixelSize() * 1.4)
-                                       : std::round(font.pixelSize() * 1.72);
-}
-
-double indentOf(const SourceLine& part) {
-    switch (part.kind) {
-        case LineKind::Code:
-            return kCodePadding;
-        case LineKind::Item:
-            return kListIndent * (part.level + 1);
-        case LineKind::Quote:
-            return kQuoteIndent;
-        default:
-            return 0;
-    }
-}
 
 QList<QTextLayout::FormatRange> formats(const InlineText& text) {
     Theme& theme = Theme::instance();
@@ -63,7 +25,10 @@ QList<QTextLayout::FormatRange> formats(const InlineText& text) {
         if (span.bold) range.format.setFontWeight(QFont::DemiBold);
         if (span.italic) range.format.setFontItalic(true);
         if (span.strike) range.format.setFontStrikeOut(true);
-        if (span.link) range.format.setForeground(theme.color("accentText"));
+        if (span.link >= 0) {
+            range.format.setForeground(theme.color("accentText"));
+            range.format.setFontUnderline(true);  // colour never stands alone
+        }
         if (span.code) {
             QFont mono = theme.mono("body");
             if (span.bold) mono.setWeight(QFont::DemiBold);
@@ -75,209 +40,407 @@ QList<QTextLayout::FormatRange> formats(const InlineText& text) {
     return out;
 }
 
+// Colours of a code line: spans of the source's characters, of which a tab is drawn as four.
+QList<QTextLayout::FormatRange> codeFormats(const std::vector<CodeSpan>& spans, const InlineText& drawn) {
+    Theme& theme = Theme::instance();
+    QList<QTextLayout::FormatRange> out;
+    const int base = drawn.source.front();
+    const auto drawnAt = [&](int at) {
+        return int(std::lower_bound(drawn.source.begin(), drawn.source.end() - 1, base + at) -
+                   drawn.source.begin());
+    };
+    for (const CodeSpan& span : spans) {
+        QTextLayout::FormatRange range;
+        range.start = drawnAt(span.begin);
+        range.length = drawnAt(span.end) - range.start;
+        range.format.setForeground(theme.color(codeColor(span.token)));
+        out.append(range);
+    }
+    return out;
+}
+
 }  // namespace
 
-void MessageLayout::build(Line& line, QStringView source, double width) const {
-    const bool plain = line.part.kind == LineKind::Plain || line.part.kind == LineKind::Code;
-    line.drawn = plain ? plainInline(source, line.part.contentBegin, line.part.end)
-                       : parseInline(source, line.part.contentBegin, line.part.end);
-    const QFont font = fontOf(line.part);
-    line.x = indentOf(line.part);
-    const double room =
-        std::max(40.0, width - line.x - (line.part.kind == LineKind::Code ? kCodePadding : 0));
-    const double step = lineHeightOf(line.part);
+// ---- building lines ----------------------------------------------------------------------------------
 
-    line.layout = std::make_unique<QTextLayout>(line.drawn.text, font);
+void MessageLayout::addFragment(Line& line, InlineText drawn, const QFont& font, double x, double room,
+                                int begin, int end, CellAlign align, const QColor* color) const {
+    Fragment fragment;
+    fragment.drawn = std::move(drawn);
+    fragment.x = x;
+    fragment.width = room;
+    fragment.begin = begin;
+    fragment.end = end;
+    fragment.layout = std::make_unique<QTextLayout>(fragment.drawn.text, font);
     QTextOption option;
     option.setWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
-    line.layout->setTextOption(option);
-    line.layout->setFormats(formats(line.drawn));
-    line.layout->setCacheEnabled(true);
-    line.layout->beginLayout();
+    option.setAlignment(align == CellAlign::Right    ? Qt::AlignRight
+                        : align == CellAlign::Center ? Qt::AlignHCenter
+                                                     : Qt::AlignLeft);
+    fragment.layout->setTextOption(option);
+    QList<QTextLayout::FormatRange> ranges = formats(fragment.drawn);
+    if (color) {
+        QTextLayout::FormatRange all;
+        all.start = 0;
+        all.length = int(fragment.drawn.text.size());
+        all.format.setForeground(*color);
+        ranges.prepend(all);
+    }
+    if (line.part.kind == LineKind::Code && line.part.language >= 0) {
+        std::vector<CodeSpan> spans;
+        lexCode(line.part.language, QStringView(m_source).mid(begin, end - begin), line.lexIn, spans);
+        ranges += codeFormats(spans, fragment.drawn);
+    }
+    fragment.layout->setFormats(ranges);
+    fragment.layout->setCacheEnabled(true);
+    fragment.layout->beginLayout();
     double y = 0;
     for (;;) {
-        QTextLine textLine = line.layout->createLine();
+        QTextLine textLine = fragment.layout->createLine();
         if (!textLine.isValid()) break;
         textLine.setLineWidth(room);
-        textLine.setPosition({0, y + (step - textLine.height()) / 2});
-        y += step;
+        textLine.setPosition({0, y + (line.rowHeight - textLine.height()) / 2});
+        y += line.rowHeight;
     }
-    line.layout->endLayout();
-    line.height = line.part.kind == LineKind::Rule ? std::round(step / 2) : std::max(y, step);
+    fragment.layout->endLayout();
+    line.height = std::max(line.height, y);
+    line.fragments.push_back(std::move(fragment));
+}
 
+void MessageLayout::buildThought(Line& line) const {
+    const ThoughtRange& range = m_splitter.thoughts()[std::size_t(line.part.thought)];
+    InlineText label;
+    label.text = thoughtLabel ? thoughtLabel(range) : QString();
+    label.source.assign(std::size_t(label.text.size()), line.part.begin);
+    label.source.push_back(line.part.end);
+    const QColor color = Theme::instance().color("textMuted");
+    addFragment(line, std::move(label), Theme::instance().font("body", "medium"), kThoughtIcon, 1000,
+                line.part.begin, line.part.end, CellAlign::Left, &color);
+}
+
+void MessageLayout::buildRow(Line& line, QStringView source) const {
+    const Table& table = m_tables[std::size_t(line.part.table)];
+    const auto cells = tableCells(source, line.part.contentBegin, line.part.end);
+    const QFont font = Theme::instance().font("chat", line.header ? "semibold" : "regular");
+    for (std::size_t c = 0; c < std::min(cells.size(), table.width.size()); ++c) {
+        addFragment(line, parseInline(source, cells[c].first, cells[c].second), font, table.x[c],
+                    table.width[c], cells[c].first, cells[c].second, table.align[c]);
+        line.fragments.back().y = kCellY;
+    }
+    line.height = std::max(line.height, line.rowHeight) + 2 * kCellY;
+}
+
+void MessageLayout::build(Line& line, QStringView source) const {
+    line.fragments.clear();
     line.marker.reset();
+    line.built = true;
+    line.x = indentOf(line.part);
+    line.rowHeight = rowHeightOf(line.part);
+    line.height = 0;
+    if (line.part.kind == LineKind::Rule) {
+        line.height = std::round(line.rowHeight / 2);
+        return;
+    }
+    if (line.part.kind == LineKind::Thought) {
+        buildThought(line);
+        return;
+    }
+    if (line.part.kind == LineKind::TableRow) {
+        buildRow(line, source);
+        return;
+    }
+    const bool plain = line.part.kind == LineKind::Plain || line.part.kind == LineKind::Code;
+    const double room = std::max(40.0, m_width - line.x - (line.part.kind == LineKind::Code ? kCodePadding : 0));
+    const QFont font = fontOf(line.part);
+    addFragment(line,
+                plain ? plainInline(source, line.part.contentBegin, line.part.end)
+                      : parseInline(source, line.part.contentBegin, line.part.end),
+                font, 0, room, line.part.contentBegin, line.part.end, CellAlign::Left);
+    line.height = std::max(line.height, line.rowHeight);
     if (!line.part.marker.isEmpty()) {
         line.marker = std::make_unique<QTextLayout>(line.part.marker, font);
         line.marker->beginLayout();
         QTextLine textLine = line.marker->createLine();
         textLine.setLineWidth(1000);
-        textLine.setPosition({0, (step - textLine.height()) / 2});
+        textLine.setPosition({0, (line.rowHeight - textLine.height()) / 2});
         line.marker->endLayout();
     }
 }
 
+double MessageLayout::estimate(const Line& line) const {
+    const double row = rowHeightOf(line.part);
+    if (line.part.kind == LineKind::Rule) return std::round(row / 2);
+    if (line.part.kind == LineKind::Thought) return row;
+    if (line.part.kind == LineKind::TableRow) return row + 2 * kCellY;
+    const double room = std::max(40.0, m_width - indentOf(line.part));
+    const double character = line.part.kind == LineKind::Code ? 7.8 : 7.0;
+    return row * std::max(1.0, std::ceil((line.part.end - line.part.contentBegin) * character / room));
+}
+
+// ---- tables ------------------------------------------------------------------------------------------
+
+void MessageLayout::measureRow(const Line& line, QStringView source) {
+    Table& table = m_tables[std::size_t(line.part.table)];
+    const auto cells = tableCells(source, line.part.contentBegin, line.part.end);
+    const QFontMetricsF metrics(Theme::instance().font("chat", line.header ? "semibold" : "regular"));
+    for (std::size_t c = 0; c < std::min(cells.size(), table.natural.size()); ++c) {
+        const int length = cells[c].second - cells[c].first;
+        // A text that is much shorter than the longest one cannot be the widest.
+        if (length * 10 < table.longest[c] * 6) continue;
+        table.longest[c] = std::max(table.longest[c], length);
+        const InlineText drawn = parseInline(source, cells[c].first, cells[c].second);
+        double wide = 0;
+        for (const QString& part : drawn.text.split(QChar::LineSeparator))
+            wide = std::max(wide, metrics.horizontalAdvance(part));
+        // Bold and monospaced spans are wider than the plain font says.
+        table.natural[c] = std::max(table.natural[c], std::ceil(wide * (drawn.spans.empty() ? 1 : 1.12)) + 2);
+    }
+}
+
+// Columns as wide as their texts where there is room, else the widest ones give way evenly. True: changed.
+bool MessageLayout::fitTable(Table& table) {
+    const double room = std::max(60.0, m_width - 2 * kCellX * double(table.natural.size()));
+    double sum = 0;
+    for (const double natural : table.natural) sum += natural;
+    double cap = room;
+    if (sum > room) {
+        std::vector<double> sorted = table.natural;
+        std::sort(sorted.begin(), sorted.end());
+        double left = room;
+        for (std::size_t i = 0; i < sorted.size(); ++i) {
+            cap = left / double(sorted.size() - i);
+            if (sorted[i] >= cap) break;
+            left -= sorted[i];
+        }
+    }
+    std::vector<double> width, x;
+    double at = kCellX;
+    for (const double natural : table.natural) {
+        width.push_back(std::floor(std::min(natural, std::max(24.0, cap))));
+        x.push_back(at);
+        at += width.back() + 2 * kCellX;
+    }
+    const bool changed = width != table.width;
+    table.width = std::move(width);
+    table.x = std::move(x);
+    return changed;
+}
+
+// ---- the whole ---------------------------------------------------------------------------------------
+
 void MessageLayout::update(const QString& source, double width, Style style) {
-    const bool sameFrame = width == m_width && style == m_style;
-    if (sameFrame && source == m_source && !m_lines.empty()) return;
-    std::vector<SourceLine> parts = style == Style::Plain ? splitPlain(source) : splitMarkdown(source);
-    std::vector<Line> old = std::exchange(m_lines, {});
-    m_lines.reserve(parts.size());
-    m_source = source;
+    const bool sameFrame = width == m_width && style == m_style && !m_lines.empty();
+    if (sameFrame && source.size() == m_source.size() && source == m_source) {
+        m_changedFrom = m_height;
+        return;
+    }
+    if (style == m_style && !m_lines.empty() && source.size() == m_source.size() && source == m_source) {
+        setWidth(width);
+        return;
+    }
+    const bool grown = sameFrame && source.startsWith(m_source);
+    if (grown) {
+        m_source.append(QStringView(source).mid(m_source.size()));  // a copy of its own: sharing would make
+    } else {                                                        // every token copy the whole text
+        m_source = QString(source.constData(), source.size());
+    }
     m_width = width;
     m_style = style;
-    m_lineHeight = lineHeightOf({});
+    m_lineHeight = rowHeightOf({});
 
-    double y = 0;
-    m_naturalWidth = 0;
-    for (std::size_t i = 0; i < parts.size(); ++i) {
+    std::size_t same = 0;
+    std::vector<SourceLine> plain;
+    if (style == Style::Plain) {
+        plain = splitPlain(m_source);
+    } else {
+        same = m_splitter.update(m_source, grown);
+        same = grown ? same : 0;
+    }
+    const std::vector<SourceLine>& parts = style == Style::Plain ? plain : m_splitter.lines();
+    same = std::min(same, m_lines.size());
+    std::vector<Line> old;
+    if (sameFrame && grown) {
+        old.assign(std::make_move_iterator(m_lines.begin() + std::ptrdiff_t(same)),
+                   std::make_move_iterator(m_lines.end()));
+    }
+    m_lines.resize(same);
+    const std::vector<TableShape>& shapes = m_splitter.tables();
+    if (style == Style::Plain || !grown) m_tables.clear();
+    m_tables.resize(style == Style::Plain ? 0 : shapes.size());
+    for (std::size_t t = 0; t < m_tables.size(); ++t) {
+        Table& table = m_tables[t];
+        if (table.align == shapes[t].columns) continue;
+        table = {};
+        table.align = shapes[t].columns;
+        table.natural.assign(table.align.size(), 0);
+        table.longest.assign(table.align.size(), 0);
+    }
+
+    std::size_t changed = parts.size();
+    for (std::size_t i = same; i < parts.size(); ++i) {
         const SourceLine& part = parts[i];
-        const QStringView raw = QStringView(source).mid(part.begin, part.end - part.begin);
+        const QStringView raw = QStringView(m_source).mid(part.begin, part.end - part.begin);
+        const bool code = part.kind == LineKind::Code;
+        const int lexIn =
+            code && i > 0 && m_lines[i - 1].part.codeBlock == part.codeBlock ? m_lines[i - 1].lexOut : 0;
         Line line;
-        if (sameFrame && i < old.size() && old[i].part == part && old[i].raw == raw) {
-            line = std::move(old[i]);
+        Line* kept = i - same < old.size() ? &old[i - same] : nullptr;
+        if (kept && kept->part == part && kept->raw == raw && kept->lexIn == lexIn &&
+            part.kind != LineKind::Thought) {
+            line = std::move(*kept);
         } else {
+            changed = std::min(changed, i);
             line.part = part;
             line.raw = raw.toString();
-            build(line, source, width);
+            line.lexIn = lexIn;
+            if (code) {
+                std::vector<CodeSpan> spans;
+                line.lexOut = lexCode(part.language,
+                                      QStringView(m_source).mid(part.contentBegin, part.end - part.contentBegin),
+                                      lexIn, spans);
+            }
+            line.height = estimate(line);
         }
-        const bool code = part.kind == LineKind::Code;
-        const bool codeBegins = code && (i == 0 || parts[i - 1].codeBlock != part.codeBlock);
-        const bool codeEnds = i > 0 && parts[i - 1].kind == LineKind::Code && !(code && !codeBegins);
-        if (codeEnds) y += kCodePadding;
-        if (i > 0 && (part.startsBlock || codeBegins || codeEnds))
-            y += part.kind == LineKind::Item && !codeEnds && parts[i - 1].kind == LineKind::Item ? 4
-                                                                                                 : kBlockGap;
-        if (codeBegins) y += kCodePadding;
-        line.y = y;
-        y += line.height;
-        m_naturalWidth =
-            std::max(m_naturalWidth, line.x + std::ceil(line.layout->maximumWidth() > 0
-                                                            ? std::min(line.layout->maximumWidth(), width)
-                                                            : 0));
+        if (part.kind == LineKind::TableRow) {
+            line.header = i == 0 || parts[i - 1].table != part.table;
+            if (line.header) m_tables[std::size_t(part.table)].firstLine = i;
+            if (!line.built) measureRow(line, m_source);
+        }
         m_lines.push_back(std::move(line));
     }
-    if (!parts.empty() && parts.back().kind == LineKind::Code) y += kCodePadding;
+    for (Table& table : m_tables) {
+        if (table.firstLine + 1 < same && table.width.size() == table.natural.size() && sameFrame &&
+            (&table != &m_tables.back()))
+            continue;
+        if (!fitTable(table)) continue;
+        changed = std::min(changed, table.firstLine);
+        for (std::size_t i = table.firstLine;
+             i < m_lines.size() && m_lines[i].part.table == m_lines[table.firstLine].part.table; ++i)
+            m_lines[i].built = false;
+    }
+    // What an open thought says of itself grows with every token.
+    for (std::size_t i = 0; i < m_lines.size() && !m_splitter.thoughts().empty(); ++i) {
+        Line& line = m_lines[i];
+        line.hidden = line.part.thought >= 0 && line.part.kind != LineKind::Thought && !unfolded(line.part.thought);
+        if (line.part.kind != LineKind::Thought) continue;
+        const ThoughtRange& range = m_splitter.thoughts()[std::size_t(line.part.thought)];
+        line.hidden = !range.open &&
+                      QStringView(m_source).mid(range.begin, range.end - range.begin).trimmed().isEmpty();
+        if (line.built && thoughtLabel && line.fragments.front().drawn.text != thoughtLabel(range)) {
+            build(line, m_source);
+            changed = std::min(changed, i);
+        }
+    }
+    place(std::min(same, changed));
+    // From the line before: the caret stood there.
+    m_changedFrom = m_lines.empty() ? 0 : m_lines[std::min(changed, m_lines.size()) - (changed > 0)].y;
+    m_changedFrom = std::max(0.0, m_changedFrom - kCodePadding - kCodeHead);
+}
+
+void MessageLayout::setWidth(double width) {
+    m_width = width;
+    for (Table& table : m_tables) fitTable(table);
+    for (Line& line : m_lines) {
+        line.built = false;
+        line.height = estimate(line);
+    }
+    m_changedFrom = 0;
+    place(0);
+}
+
+void MessageLayout::place(std::size_t from) {
+    double y = 0;
+    const Line* before = nullptr;
+    for (std::size_t i = from; i-- > 0 && !before;) {
+        if (!m_lines[i].hidden) before = &m_lines[i];
+    }
+    if (before) y = before->y + before->height;
+    for (std::size_t i = from; i < m_lines.size(); ++i) {
+        Line& line = m_lines[i];
+        if (line.hidden) {
+            line.y = y;
+            line.height = 0;
+            continue;
+        }
+        const SourceLine& part = line.part;
+        const bool code = part.kind == LineKind::Code;
+        const bool codeBegins = code && (!before || before->part.codeBlock != part.codeBlock);
+        const bool codeEnds = before && before->part.kind == LineKind::Code && !(code && !codeBegins);
+        if (codeEnds) y += kCodePadding;
+        const bool row = part.kind == LineKind::TableRow && before && before->part.table == part.table;
+        if (before && !row && (part.startsBlock || codeBegins || codeEnds)) {
+            const bool sameList = part.kind == LineKind::Item && !codeEnds && before->part.kind == LineKind::Item;
+            y += sameList ? kItemGap : kBlockGap;
+        }
+        if (codeBegins) y += kCodePadding + (part.language >= 0 ? kCodeHead : 0);
+        line.y = y;
+        y += line.height;
+        before = &line;
+    }
+    if (before && before->part.kind == LineKind::Code) y += kCodePadding;
     m_height = y;
+    m_unbuilt = std::size_t(std::count_if(m_lines.begin(), m_lines.end(),
+                                          [](const Line& l) { return !l.built && !l.hidden; }));
 }
 
-void MessageLayout::paint(QPainter& painter, QPointF origin, const QRectF& clip,
-                          const std::vector<TextMark>& marks) const {
-    Theme& theme = Theme::instance();
-    const auto first = std::partition_point(m_lines.begin(), m_lines.end(), [&](const Line& line) {
-        return origin.y() + line.y + line.height + kCodePadding < clip.top();
-    });
-    // Boxes behind code first, for whole blocks that reach into the clip.
-    for (auto line = first; line != m_lines.end() && origin.y() + line->y - kCodePadding <= clip.bottom();) {
-        if (line->part.kind != LineKind::Code) {
-            ++line;
-            continue;
+bool MessageLayout::ensure(double top, double bottom) {
+    if (m_unbuilt == 0) return false;
+    bool changed = false;
+    // Heights that come out smaller bring further lines into view.
+    for (;;) {
+        std::size_t first = m_lines.size();
+        const auto begin = firstIn(top);
+        for (auto i = std::size_t(begin - m_lines.cbegin()); i < m_lines.size() && m_lines[i].y <= bottom; ++i) {
+            Line& line = m_lines[i];
+            if (line.built || line.hidden) continue;
+            build(line, m_source);
+            first = std::min(first, i);
         }
-        auto begin = line, end = line;
-        while (begin != m_lines.begin() && std::prev(begin)->part.codeBlock == line->part.codeBlock) --begin;
-        while (end != m_lines.end() && end->part.codeBlock == line->part.codeBlock) ++end;
-        const double top = begin->y - kCodePadding,
-                     bottom = std::prev(end)->y + std::prev(end)->height + kCodePadding;
-        painter.setRenderHint(QPainter::Antialiasing);
-        painter.setPen(QPen(theme.color("line"), 1));
-        painter.setBrush(theme.color("raised"));
-        painter.drawRoundedRect(
-            QRectF(origin.x() + 0.5, origin.y() + top + 0.5, m_width - 1, bottom - top - 1),
-            theme.radius("control"), theme.radius("control"));
-        line = end;
-    }
-    for (auto line = first; line != m_lines.end() && origin.y() + line->y <= clip.bottom(); ++line) {
-        const QPointF at = origin + QPointF(line->x, line->y);
-        painter.setPen(theme.color(line->part.kind == LineKind::Quote ? "textMuted" : "text"));
-        if (line->part.kind == LineKind::Rule) {
-            painter.setPen(QPen(theme.color("lineStrong"), 1));
-            painter.drawLine(QPointF(at.x(), at.y() + line->height / 2),
-                             QPointF(origin.x() + m_width, at.y() + line->height / 2));
-            continue;
-        }
-        if (line->part.kind == LineKind::Quote) {
-            painter.fillRect(QRectF(origin.x(), at.y(), 3, line->height), theme.color("lineStrong"));
-        }
-        QList<QTextLayout::FormatRange> fills;
-        for (const TextMark& mark : marks) {
-            if (mark.range.end <= line->part.contentBegin || mark.range.begin >= line->part.end) continue;
-            const auto& source = line->drawn.source;
-            const auto begin = std::lower_bound(source.begin(), source.end() - 1, mark.range.begin);
-            const auto end = std::lower_bound(source.begin(), source.end() - 1, mark.range.end);
-            if (begin >= end) continue;
-            QTextLayout::FormatRange fill;
-            fill.start = int(begin - source.begin());
-            fill.length = int(end - begin);
-            fill.format.setBackground(mark.fill);
-            fills.append(fill);
-        }
-        line->layout->draw(&painter, at, fills, clip);
-        if (line->marker) line->marker->draw(&painter, at - QPointF(kListIndent - 4, 0));
+        if (first == m_lines.size()) return changed;
+        place(first);
+        changed = true;
     }
 }
 
-const MessageLayout::Line* MessageLayout::lineAt(double y) const {
-    if (m_lines.empty()) return nullptr;
-    auto it = std::partition_point(m_lines.begin(), m_lines.end(),
-                                   [&](const Line& l) { return l.y + l.height <= y; });
-    return it == m_lines.end() ? &m_lines.back() : &*it;
+bool MessageLayout::layOutMore(const QElapsedTimer& clock, qint64 untilMs) {
+    if (m_unbuilt == 0) return false;
+    std::size_t first = m_lines.size();
+    for (std::size_t i = m_lines.size(); i-- > 0 && clock.elapsed() < untilMs;) {
+        if (m_lines[i].built || m_lines[i].hidden) continue;
+        build(m_lines[i], m_source);
+        first = i;
+    }
+    if (first == m_lines.size()) return false;
+    place(first);
+    return true;
 }
 
-int MessageLayout::sourceAt(QPointF point) const {
-    const Line* line = lineAt(point.y());
-    if (!line) return 0;
-    const QPointF inside = point - QPointF(line->x, line->y);
-    const QTextLayout& layout = *line->layout;
-    if (layout.lineCount() == 0) return line->part.contentBegin;
-    const int row =
-        std::clamp(int(inside.y() / (line->height / layout.lineCount())), 0, layout.lineCount() - 1);
-    const int at = layout.lineAt(row).xToCursor(inside.x(), QTextLine::CursorOnCharacter);
-    return line->drawn.source[std::size_t(std::clamp(at, 0, int(line->drawn.source.size()) - 1))];
-}
-
-QPointF MessageLayout::endOfText() const {
-    if (m_lines.empty()) return {0, 0};
-    const Line& line = m_lines.back();
-    if (line.layout->lineCount() == 0) return {line.x, line.y};
-    const QTextLine row = line.layout->lineAt(line.layout->lineCount() - 1);
-    const double step = line.height / line.layout->lineCount();
-    return {line.x + row.cursorToX(int(line.drawn.text.size())), line.y + line.height - step};
-}
-
-QPointF MessageLayout::pointOf(int source) const {
+double MessageLayout::naturalWidth() const {
+    double widest = 0;
     for (const Line& line : m_lines) {
-        if (source >= line.part.end && &line != &m_lines.back()) continue;
-        const auto& offsets = line.drawn.source;
-        const int at = int(std::lower_bound(offsets.begin(), offsets.end() - 1, source) - offsets.begin());
-        const QTextLine row = line.layout->lineForTextPosition(at);
-        if (!row.isValid()) return {line.x, line.y + line.height / 2};
-        return {line.x + (row.cursorToX(at) + row.cursorToX(at + 1)) / 2,
-                line.y + row.y() + row.height() / 2};
+        if (line.hidden) continue;
+        if (!line.built) return m_width;
+        for (const Fragment& fragment : line.fragments) {
+            const double wide = fragment.layout->maximumWidth();
+            if (wide > 0) widest = std::max(widest, line.x + fragment.x + std::ceil(std::min(wide, m_width)));
+        }
     }
-    return {};
+    return widest;
 }
 
-std::vector<QRectF> MessageLayout::codeBoxes() const {
-    std::vector<QRectF> boxes;
-    int block = -1;
-    for (const Line& line : m_lines) {
-        if (line.part.kind != LineKind::Code) continue;
-        if (line.part.codeBlock != block) boxes.emplace_back(0, line.y - kCodePadding, m_width, kCodePadding);
-        block = line.part.codeBlock;
-        boxes.back().setBottom(line.y + line.height + kCodePadding);
+void MessageLayout::setUnfolded(int thought, bool on) {
+    if (on)
+        m_unfolded.insert(thought);
+    else
+        m_unfolded.erase(thought);
+    for (Line& line : m_lines) {
+        if (line.part.thought != thought || line.part.kind == LineKind::Thought) continue;
+        line.hidden = !on;
+        if (!on) continue;
+        line.built = false;  // its height was given up when it was hidden
+        line.height = estimate(line);
     }
-    return boxes;
-}
-
-QString MessageLayout::codeAt(QPointF point, QRectF* box) const {
-    const Line* line = lineAt(point.y());
-    if (line && line->part.kind != LineKind::Code && line != m_lines.data() && point.y() < line->y) --line;
-    if (!line || line->part.kind != LineKind::Code) return {};
-    const Line *begin = line, *end = line;
-    while (begin != m_lines.data() && (begin - 1)->part.codeBlock == line->part.codeBlock) --begin;
-    while (end + 1 != m_lines.data() + m_lines.size() && (end + 1)->part.codeBlock == line->part.codeBlock)
-        ++end;
-    *box = QRectF(0, begin->y - kCodePadding, m_width, end->y + end->height - begin->y + 2 * kCodePadding);
-    return m_source.mid(begin->part.begin, end->part.end - begin->part.begin);
+    place(0);
 }
 
 }  // namespace gh::app

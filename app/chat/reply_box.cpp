@@ -11,7 +11,7 @@ struct ReplyBoxText {
 };
 }  // namespace
 
-std::optional<ReplyBox> boxFor(const Message& m, bool last) {
+std::optional<ReplyBox> boxFor(const Message& m, bool last, bool canContinue) {
     if (m.role != Role::Assistant) return std::nullopt;
     ReplyBox box{"warnFill", "warn", {}, {}, {}};
     if (!m.error.isEmpty()) {
@@ -33,9 +33,10 @@ std::optional<ReplyBox> boxFor(const Message& m, bool last) {
     }
     if (m.state == MessageState::Interrupted) {
         box.title = ReplyBoxText::tr("The program ended while this was written");
-        box.text = m.stats.generated > 0 ? ReplyBoxText::tr("The %1 tokens above were saved.")
-                                               .arg(widgets::units::count(m.stats.generated))
-                                         : ReplyBoxText::tr("No token had been written yet.");
+        box.text = m.stats.generated > 0
+                       ? ReplyBoxText::tr("Saved above: %1.").arg(widgets::units::tokens(m.stats.generated))
+                       : ReplyBoxText::tr("No token had been written yet.");
+        if (last && canContinue) box.buttons.push_back({"continue", ReplyBoxText::tr("Continue")});
         if (last) box.buttons.push_back({"regenerate", ReplyBoxText::tr("Write it again")});
         return box;
     }

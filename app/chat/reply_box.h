@@ -20,6 +20,7 @@ struct ReplyBox {
     std::vector<Button> buttons;
 };
 
-std::optional<ReplyBox> boxFor(const Message& message, bool last);
+// canContinue: the reply could go on from where it was cut.
+std::optional<ReplyBox> boxFor(const Message& message, bool last, bool canContinue = false);
 
 }  // namespace gh::app

@@ -1,35 +1,69 @@
-// How the next replies are sampled, in a small window of its own by the chips.
+// How the next replies of this chat are sampled and what the model is told first, in a small window of its own by
+// the chips: says whose values they are (this chat's, the model's defaults, the app's), and keeps named sets.
 #pragma once
 
 #include <QFrame>
 
-#include "app/settings/settings.h"
+#include "app/chat/chat_controller.h"
 
 class QCheckBox;
+class QComboBox;
 class QDoubleSpinBox;
+class QGridLayout;
+class QLabel;
 class QLineEdit;
+class QPlainTextEdit;
+class QPushButton;
 class QSpinBox;
+class QToolButton;
 
 namespace gh::app {
 
 class SamplingPopover : public QFrame {
     Q_OBJECT
 public:
-    explicit SamplingPopover(const SamplingSettings& settings, QWidget* parent = nullptr);
+    SamplingPopover(ChatController* chat, ModelSession* model, Settings* settings, QWidget* parent = nullptr);
     SamplingSettings value() const;
     void showNear(QWidget* chip);
+    QString origin() const;  // the line that says whose values these are
 
 signals:
-    void changed(const gh::app::SamplingSettings& settings);
+    void defaultsChanged();  // of the model or the app
 
 protected:
     void paintEvent(QPaintEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
 
 private:
-    QDoubleSpinBox *m_temperature, *m_topP, *m_minP, *m_repeat;
-    QSpinBox *m_topK, *m_maxTokens;
+    void buildPresets(class QVBoxLayout* column);
+    void buildFields(QVBoxLayout* column);
+    void buildDefaults(QVBoxLayout* column);
+    QDoubleSpinBox* real(const QString& label, double low, double high, double step, const QString& tip,
+                         const QString& off = {});
+    QSpinBox* whole(const QString& label, int low, int high, int step, const QString& tip, const QString& off);
+    void addField(const QString& label, QWidget* field);
+    void show(const SamplingSettings& settings);  // in the fields
+    void edited();
+    void refreshOrigin();
+    void refreshPresets(const QString& chosen = {});
+    void savePreset();
+
+    ChatController* m_chat;
+    ModelSession* m_model;
+    Settings* m_settings;
+    QGridLayout* m_grid = nullptr;
+    int m_fields = 0;
+    QLabel* m_origin = nullptr;
+    QPushButton *m_useDefaults = nullptr, *m_makeModel = nullptr;
+    QComboBox* m_presets = nullptr;
+    QLineEdit* m_presetName = nullptr;
+    QToolButton* m_deletePreset = nullptr;
+    QPlainTextEdit *m_system = nullptr, *m_stops = nullptr;
+    QDoubleSpinBox *m_temperature, *m_topP, *m_minP, *m_repeat, *m_presence, *m_frequency;
+    QSpinBox *m_topK, *m_maxTokens, *m_lastN;
     QCheckBox* m_newSeed;
     QLineEdit* m_seed;
+    bool m_quiet = false;
 };
 
 }  // namespace gh::app

@@ -1,17 +1,12 @@
 #include "app/window/chat_pane.h"
 
-#include <QApplication>
-#include <QClipboard>
-#include <QFileInfo>
-#include <QLabel>
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
-#include "app/chat/sampling_popover.h"
 #include "app/chat/token_text.h"
 #include "app/window/load_card.h"
+#include "app/window/no_model_page.h"
 #include "app/window/shrink_area.h"
-#include "engine/text/chat_template.h"
 #include "widgets/text/units.h"
 #include "widgets/theme.h"
 
@@ -22,26 +17,9 @@ using widgets::Theme;
 namespace units = widgets::units;
 
 namespace {
-
 constexpr int kBelowWidth = ChatView::kColumn + 24;  // the composer stands a little out of the text column
 constexpr QSize kLeastPage(120, 60), kLeastSaid(120, 64);
-constexpr int kLoadDelayMs = 120;                    // a load that is done by then flashes nothing
-
-QString failureTitle(const Error& error) {
-    switch (error.code) {
-        case ErrorCode::MissingFile:
-            return QObject::tr("The file cannot be opened");
-        case ErrorCode::BadFile:
-            return QObject::tr("The file is damaged or is no model");
-        case ErrorCode::Unsupported:
-            return QObject::tr("This model is of a kind that Glasshouse does not know yet");
-        case ErrorCode::DoesNotFit:
-            return QObject::tr("The model does not fit in memory");
-        default:
-            return QObject::tr("The model could not be opened");
-    }
-}
-
+constexpr int kLoadDelayMs = 120;  // a load that is done by then flashes nothing
 }  // namespace
 
 ChatPane::ChatPane(EngineBridge* bridge, ChatController* chat, ModelSession* model, Settings* settings,
@@ -51,35 +29,31 @@ ChatPane::ChatPane(EngineBridge* bridge, ChatController* chat, ModelSession* mod
       m_chat(chat),
       m_model(model),
       m_settings(settings),
-      m_selection(selection) {
+      m_selection(selection),
+      m_counter(new TokenCounter(this)) {
     setAttribute(Qt::WA_StyledBackground);
     setProperty("plane", "surface");
+    setAcceptDrops(true);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
+    m_header = new ChatHeader(chat, bridge, model, this);
+    column->addWidget(m_header);
+    buildPages();
+    column->addWidget(m_stack, 1);
+    buildBelow(column);
+    connectChat();
+    connectView();
+    onCurrent();
+    onModel();
+}
 
-    auto* head = new QWidget(this);
-    head->setFixedHeight(Theme::instance().size("panelHeader"));
-    auto* headRow = new QHBoxLayout(head);
-    headRow->setContentsMargins(16, 0, 12, 0);
-    headRow->setSpacing(12);
-    m_title = new QLabel(head);
-    m_title->setFont(Theme::instance().font("chat", "semibold"));
-    m_title->setTextFormat(Qt::PlainText);
-    m_subtitle = new QLabel(head);
-    m_subtitle->setProperty("role", "caption");
-    headRow->addWidget(m_title);
-    headRow->addWidget(m_subtitle);
-    headRow->addStretch(1);
-    column->addWidget(head);
+// ---- building ----------------------------------------------------------------------------------------
 
+void ChatPane::buildPages() {
     m_stack = new QStackedWidget(this);
     m_view = new ChatView(m_stack);
-    m_noModel = new widgets::EmptyState(
-        "empty-model", tr("No model is open"),
-        tr("Open a GGUF file, or drop one here. In a terminal, ./dev models fetches the "
-           "default model into the cache folder, where the model picker finds it."),
-        tr("Open file…"), "file", m_stack);
+    m_noModel = new NoModelPage(m_settings, m_stack);
     m_noMessages =
         new widgets::EmptyState("empty-chat", tr("A new chat"),
                                 tr("Write a message below. Every token of it and of the reply shows up in KV "
@@ -92,8 +66,11 @@ ChatPane::ChatPane(EngineBridge* bridge, ChatController* chat, ModelSession* mod
     m_stack->addWidget(m_noMessagesPage);
     // What has to be said and the composer come first, the conversation takes what is left.
     m_stack->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Ignored);
-    column->addWidget(m_stack, 1);
+    for (ShrinkArea* area : {m_noModelPage, m_noMessagesPage})
+        area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+}
 
+void ChatPane::buildBelow(QVBoxLayout* column) {
     auto* below = new QWidget(this);
     auto* center = new QHBoxLayout(below);
     center->setContentsMargins(12, 8, 12, 14);
@@ -114,91 +91,117 @@ ChatPane::ChatPane(EngineBridge* bridge, ChatController* chat, ModelSession* mod
     m_said->addWidget(m_load);
     auto* saidArea = new ShrinkArea(said, kLeastSaid, inner);
     saidArea->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
-    for (ShrinkArea* area : {m_noModelPage, m_noMessagesPage, saidArea})
-        area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    saidArea->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     stacked->addWidget(saidArea);
     m_composer = new Composer(inner);
-    m_composer->setSampling(settings->sampling());
     stacked->addWidget(m_composer);
     column->addWidget(below);
-
     m_loadDelay.setSingleShot(true);
     m_loadDelay.setInterval(kLoadDelayMs);
-    connect(&m_loadDelay, &QTimer::timeout, this, [this] { m_load->setVisible(m_model->loading()); });
-    connect(m_load, &LoadCard::cancelled, model, &ModelSession::cancel);
-    connect(m_noModel, &widgets::EmptyState::clicked, this, &ChatPane::fileRequested);
-    connect(m_noMessages, &widgets::EmptyState::clicked, this, &ChatPane::samplePrompt);
+}
 
-    connect(chat, &ChatController::currentChanged, this, &ChatPane::onCurrent);
-    connect(chat, &ChatController::appended, this, [this] {
+void ChatPane::connectChat() {
+    connect(&m_loadDelay, &QTimer::timeout, this, [this] { m_load->setVisible(m_model->loading()); });
+    connect(m_load, &LoadCard::cancelled, m_model, &ModelSession::cancel);
+    connect(m_chat, &ChatController::currentChanged, this, &ChatPane::onCurrent);
+    connect(m_chat, &ChatController::appended, this, [this] {
         m_view->appended();
         m_view->scrollToEnd();
-        refreshHeader();
+        m_header->refresh();
         refreshEmpty();
     });
-    connect(chat, &ChatController::changed, this, [this](qulonglong index) {
+    connect(m_chat, &ChatController::changed, this, [this](qulonglong index) {
         m_view->messageChanged(index);
         const Conversation* c = m_chat->current();
         if (c && index < c->messages.size() && c->messages[index].stopReason == "context_full")
             hideNotice("full");  // it is
-        refreshHeader();
     });
-    connect(chat, &ChatController::removed, this, [this] {
+    connect(m_chat, &ChatController::removed, this, [this] {
         m_view->reset();
+        m_header->refresh();
         refreshHighlights(false);
         refreshEmpty();
     });
-    connect(chat, &ChatController::draftReturned, this, [this] { m_composer->setText(m_chat->draft()); });
-    connect(chat, &ChatController::stateChanged, this, &ChatPane::onState);
-    connect(chat, &ChatController::nearlyFull, this, [this](quint32 left, quint32 limit) {
+    connect(m_chat, &ChatController::draftReturned, this, [this] { m_composer->setText(m_chat->draft()); });
+    connect(m_chat, &ChatController::stateChanged, this, &ChatPane::onState);
+    connect(m_chat, &ChatController::headChanged, this, &ChatPane::refreshSampling);
+    connect(m_chat, &ChatController::found, this,
+            [this](qlonglong, qlonglong message, const HitRanges& ranges) { onFound(message, ranges); });
+    connect(m_chat, &ChatController::nearlyFull, this, [this](quint32 left, quint32 limit) {
         showNotice("full", InlineMessage::Severity::Warning, tr("The context is nearly full"),
-                   tr("%1 of %2 tokens are left. The reply stops when they are used; nothing written is "
-                      "lost. A new chat "
+                   tr("%1 of %2 are left. The reply stops when they are used; nothing written is lost. A new chat "
                       "begins with an empty context.")
-                       .arg(units::count(left), units::count(limit)),
+                       .arg(units::count(left), units::tokens(limit)),
                    {{tr("New chat"), [this] { m_chat->newConversation(); }},
                     {tr("Dismiss"), [this] { hideNotice("full"); }}});
     });
-    connect(model, &ModelSession::changed, this, &ChatPane::onModel);
-    connect(bridge, &EngineBridge::snapshotChanged, this, &ChatPane::onSnapshot);
-    connect(selection, &widgets::SelectionModel::changed, this, &ChatPane::onSelection);
+    connect(m_model, &ModelSession::changed, this, &ChatPane::onModel);
+    connect(m_bridge, &EngineBridge::snapshotChanged, this, &ChatPane::onSnapshot);
+    connect(m_selection, &widgets::SelectionModel::changed, this, &ChatPane::onSelection);
+    connect(m_counter, &TokenCounter::templateSuggested, this, [this](const QString& name, const QString& marker) {
+        m_templateName = name;
+        m_templateMarker = marker;
+        onTemplate();
+    });
+}
+
+void ChatPane::connectView() {
+    connect(m_noModel, &NoModelPage::fileRequested, this, &ChatPane::fileRequested);
+    connect(m_noModel, &NoModelPage::openRequested, m_model, &ModelSession::open);
+    connect(m_noMessages, &widgets::EmptyState::clicked, this, &ChatPane::samplePrompt);
     connect(m_view, &ChatView::characterClicked, this, &ChatPane::onCharacter);
     connect(m_view, &ChatView::emptyClicked, this, [this] { m_selection->clear(); });
     connect(m_view, &ChatView::actionRequested, this, &ChatPane::onAction);
+    connect(m_view, &ChatView::linkRequested, this, &ChatPane::onLink);
+    connect(m_view, &ChatView::attachmentRequested, this, &ChatPane::showAttachment);
+    connect(m_view, &ChatView::editSubmitted, m_chat, &ChatController::editAndSend);
+    connect(m_header, &ChatHeader::samplingRequested, this, &ChatPane::openSampling);
+    connect(m_header, &ChatHeader::messageRequested, this, [this](qulonglong index) {
+        m_view->setCurrentMessage(index);
+        m_view->setFocus(Qt::OtherFocusReason);
+    });
     connect(m_composer, &Composer::sendRequested, this, &ChatPane::send);
-    connect(m_composer, &Composer::stopRequested, chat, &ChatController::stop);
-    connect(m_composer, &Composer::textEdited, chat, &ChatController::setDraft);
+    connect(m_composer, &Composer::stopRequested, m_chat, &ChatController::stop);
+    connect(m_composer, &Composer::textEdited, m_chat, &ChatController::setDraft);
     connect(m_composer, &Composer::samplingRequested, this, &ChatPane::openSampling);
-    connect(&Theme::instance(), &Theme::changed, this,
-            [this] { m_title->setFont(Theme::instance().font("chat", "semibold")); });
-    onCurrent();
-    onModel();
+    connect(m_composer, &Composer::attachRequested, this, &ChatPane::attachFiles);
+    AttachmentBar* files = m_composer->attachments();
+    connect(files, &AttachmentBar::countWanted, m_counter, &TokenCounter::count);
+    connect(m_counter, &TokenCounter::counted, files, &AttachmentBar::setCount);
+    connect(files, &AttachmentBar::changed, this,
+            [this, files] { m_attachments[currentId()] = files->attachments(); });
+    connect(files, &AttachmentBar::refused, this, [this](const QString& name, const QString& why) {
+        showNotice("attachment", InlineMessage::Severity::Warning, tr("%1 was not attached").arg(name), why,
+                   {{tr("Dismiss"), [this] { hideNotice("attachment"); }}});
+    });
 }
 
 // ---- what is on show ---------------------------------------------------------------------------------
 
+RowId ChatPane::currentId() const {
+    return m_chat->current() ? m_chat->current()->head.id : 0;
+}
+
 void ChatPane::onCurrent() {
     hideNotice("full");
+    hideNotice("attachment");
+    // What was attached before there was a conversation goes with the one that begins with it.
+    const RowId id = currentId();
+    if (id && m_attachments.count(0) && m_chat->current()->messages.empty() && !m_attachments[0].empty())
+        m_attachments[id] = std::exchange(m_attachments[0], {});
     m_view->setConversation(m_chat->current());
     m_composer->setText(m_chat->draft());
-    refreshHeader();
+    const auto files = m_attachments.find(id);
+    m_composer->attachments()->setAttachments(files == m_attachments.end() ? std::vector<Attachment>{} : files->second);
+    m_header->refresh();
+    refreshSampling();
     refreshEmpty();
     refreshHighlights(false);
     onState();
 }
 
-void ChatPane::refreshHeader() {
-    const Conversation* c = m_chat->current();
-    const QString title = c && !c->head.title.isEmpty() ? c->head.title : tr("New chat");
-    if (m_title->text() != title) m_title->setText(title);
-    QString text;
-    if (c && !c->messages.empty()) {
-        text = c->messages.size() == 1 ? tr("1 message")
-                                       : tr("%1 messages").arg(units::count(c->messages.size()));
-        const telemetry::SequenceFacts* sequence = sequenceOf(*m_bridge->latest(), c->head.id);
-        if (sequence) text += tr(" · %1 tokens").arg(units::count(sequence->tokens));
-    }
-    if (m_subtitle->text() != text) m_subtitle->setText(text);
+void ChatPane::refreshSampling() {
+    m_composer->setSampling(m_chat->samplingInUse());
 }
 
 void ChatPane::refreshEmpty() {
@@ -206,6 +209,7 @@ void ChatPane::refreshEmpty() {
     if (c && !c->messages.empty()) {
         m_stack->setCurrentWidget(m_view);
     } else if (!m_model->facts() && !m_model->loading()) {
+        m_noModel->refresh();
         m_stack->setCurrentWidget(m_noModelPage);
     } else {
         m_noMessages->button()->setVisible(!m_chat->messageWaiting());
@@ -227,53 +231,14 @@ void ChatPane::onState() {
     } else {
         m_composer->setHint(tr("Write a message"));
     }
-    refreshHeader();
-}
-
-void ChatPane::onModel() {
-    if (m_model->loading()) {
-        if (!m_load->isVisible() && !m_loadDelay.isActive()) {
-            m_load->begin(m_model->loadingPath());
-            m_loadDelay.start();
-        }
-    } else {
-        m_loadDelay.stop();
-        m_load->hide();
-    }
-    if (const auto& failure = m_model->failure()) {
-        const QString kept = m_model->facts() ? tr("The model that was open stays open. Nothing was lost.")
-                                              : tr("Nothing was lost.");
-        const QString details = QString::fromStdString(failure->error.message());
-        showNotice("load", InlineMessage::Severity::Error, failureTitle(failure->error),
-                   QStringLiteral("%1: %2\n%3").arg(QFileInfo(failure->path).fileName(), details, kept),
-                   {{tr("Choose another file…"), [this] { emit fileRequested(); }},
-                    {tr("Copy details"), [path = failure->path, details] {
-                         QApplication::clipboard()->setText(path + "\n" + details);
-                     }}});
-    } else {
-        hideNotice("load");
-    }
-    if (const auto& choice = m_model->templateChoice()) {
-        std::vector<std::pair<QString, std::function<void()>>> buttons;
-        for (const NamedTemplate& named : namedTemplates()) {
-            buttons.emplace_back(QString::fromLatin1(named.name),
-                                 [this, source = named.source] { m_model->chooseTemplate(source); });
-        }
-        showNotice("template", InlineMessage::Severity::Warning, tr("Which chat template should be used?"),
-                   tr("%1 Choose the one that the model was trained with; messages wait until then.")
-                       .arg(choice->why),
-                   buttons);
-    } else {
-        hideNotice("template");
-    }
-    onState();
-    refreshEmpty();
+    m_view->setCanContinue(m_chat->canContinue());
+    m_header->refresh();
 }
 
 void ChatPane::onSnapshot(const widgets::SnapshotPtr& snapshot) {
     if (snapshot->loading && m_model->loading()) m_load->setProgress(*snapshot->loading);
     m_view->setPaused(snapshot->state == telemetry::EngineState::Paused);
-    refreshHeader();
+    m_header->refresh();
     // A selected block that is still being filled grows in the text as well.
     const widgets::Selection& selection = m_selection->current();
     if (!selection.tokens) return;
@@ -283,94 +248,21 @@ void ChatPane::onSnapshot(const widgets::SnapshotPtr& snapshot) {
     m_tokensSeen = seen;
 }
 
-// ---- notices -----------------------------------------------------------------------------------------
+// ---- kept over another language ----------------------------------------------------------------------
 
-InlineMessage* ChatPane::notice(const QString& key) const {
-    const auto it = m_notices.find(key);
-    return it == m_notices.end() ? nullptr : it->second;
+ChatPane::Kept ChatPane::keep() const {
+    return {m_view->readingPlace(), m_view->edits(), m_attachments};
 }
 
-void ChatPane::showNotice(const QString& key, InlineMessage::Severity severity, const QString& title,
-                          const QString& text, std::vector<std::pair<QString, std::function<void()>>> buttons,
-                          bool firstIsPrimary) {
-    InlineMessage*& message = m_notices[key];
-    if (message && message->title() == title && message->text() == text) return;
-    if (!message) {
-        message = new InlineMessage(severity, m_said->parentWidget());
-        m_said->addWidget(message);
+void ChatPane::giveBack(const Kept& kept) {
+    m_attachments = kept.attachments;
+    const auto files = m_attachments.find(currentId());
+    if (files != m_attachments.end()) {
+        const std::vector<Attachment> own = files->second;
+        m_composer->attachments()->setAttachments(own);
     }
-    message->setSeverity(severity);
-    message->setMessage(title, text);
-    message->clearButtons();
-    bool primary = firstIsPrimary;
-    for (auto& [label, act] : buttons) {
-        // Queued: the act may remove the very button that is being clicked.
-        connect(message->addButton(label, std::exchange(primary, false)), &QPushButton::clicked, this, act,
-                Qt::QueuedConnection);
-    }
-    message->show();
-}
-
-void ChatPane::hideNotice(const QString& key) {
-    const auto it = m_notices.find(key);
-    if (it == m_notices.end()) return;
-    it->second->hide();
-    it->second->deleteLater();
-    m_notices.erase(it);
-}
-
-// ---- acts --------------------------------------------------------------------------------------------
-
-void ChatPane::send() {
-    const QString text = m_composer->text();
-    if (!m_chat->send(text)) return;
-    m_composer->setText({});
-}
-
-void ChatPane::samplePrompt() {
-    m_chat->send(tr("Explain in a few sentences why a cache makes a language model faster."));
-}
-
-void ChatPane::onAction(const QString& action, qulonglong index) {
-    const Conversation* c = m_chat->current();
-    if (!c || index >= c->messages.size()) return;
-    if (action == "copy") QApplication::clipboard()->setText(c->messages[index].text);
-    if (action == "copy-error") QApplication::clipboard()->setText(c->messages[index].error);
-    if (action == "regenerate") m_chat->regenerate();
-    if (action == "new-chat") m_chat->newConversation();
-}
-
-void ChatPane::openSampling(QWidget* near) {
-    auto* popover = new SamplingPopover(m_settings->sampling(), this);
-    connect(popover, &SamplingPopover::changed, this, [this](const SamplingSettings& sampling) {
-        m_settings->setSampling(sampling);
-        m_composer->setSampling(sampling);
-    });
-    popover->showNear(near);
-}
-
-// ---- the one selection -------------------------------------------------------------------------------
-
-void ChatPane::onSelection(const widgets::Selection&) {
-    refreshHighlights(!m_selecting);
-}
-
-void ChatPane::refreshHighlights(bool reveal) {
-    const Conversation* c = m_chat->current();
-    if (!c) return;
-    m_view->setHighlights(selectedRanges(*c, *m_bridge->latest(), m_selection->current()), reveal);
-}
-
-void ChatPane::onCharacter(qulonglong index, int source) {
-    const Conversation* c = m_chat->current();
-    if (!c) return;
-    const auto selection = selectionAt(*c, *m_bridge->latest(), index, source);
-    m_selecting = true;
-    if (selection)
-        m_selection->select(*selection);
-    else
-        m_selection->clear();
-    m_selecting = false;
+    m_view->setEdits(kept.edits);
+    m_view->setReadingPlace(kept.place);
 }
 
 }  // namespace gh::app

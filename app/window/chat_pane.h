@@ -9,17 +9,19 @@
 #include "app/chat/chat_controller.h"
 #include "app/chat/chat_view.h"
 #include "app/chat/composer.h"
+#include "app/chat/token_counter.h"
+#include "app/window/chat_header.h"
 #include "widgets/controls/empty_state.h"
 #include "widgets/controls/inline_message.h"
 #include "widgets/selection.h"
 
-class QLabel;
 class QStackedWidget;
 class QVBoxLayout;
 
 namespace gh::app {
 
 class LoadCard;
+class NoModelPage;
 class ShrinkArea;
 
 class ChatPane : public QWidget {
@@ -31,6 +33,17 @@ public:
     ChatView* view() const { return m_view; }
     Composer* composer() const { return m_composer; }
     LoadCard* loadCard() const { return m_load; }
+    ChatHeader* header() const { return m_header; }
+    NoModelPage* noModelPage() const { return m_noModel; }
+
+    // What of the pane is nowhere else, to be given to the one that is built after it.
+    struct Kept {
+        ChatView::Place place;
+        std::map<RowId, QString> edits;
+        std::map<RowId, std::vector<Attachment>> attachments;
+    };
+    Kept keep() const;
+    void giveBack(const Kept& kept);
     widgets::InlineMessage* notice(const QString& key) const;  // null: not shown
     void showNotice(const QString& key, widgets::InlineMessage::Severity severity, const QString& title,
                     const QString& text, std::vector<std::pair<QString, std::function<void()>>> buttons,
@@ -38,40 +51,60 @@ public:
     void hideNotice(const QString& key);
     void send();
     void samplePrompt();
+    void attachFiles();               // asks which
+    void openSampling(QWidget* near = nullptr);
 
 signals:
     void fileRequested();
 
+protected:
+    void dragEnterEvent(QDragEnterEvent* event) override;
+    void dropEvent(QDropEvent* event) override;
+
 private:
+    void buildPages();
+    void buildBelow(QVBoxLayout* column);
+    void connectChat();
+    void connectView();
     void onCurrent();
     void onState();
     void onModel();
+    void onTemplate();
     void onSnapshot(const widgets::SnapshotPtr& snapshot);
     void onSelection(const widgets::Selection& selection);
     void onCharacter(qulonglong index, int source);
     void onAction(const QString& action, qulonglong index);
-    void refreshHeader();
+    void onFound(RowId message, const HitRanges& ranges);
+    void onLink(const QString& address);
+    void selectMessage(qulonglong index);
+    void showAttachment(qulonglong index, int attachment);
     void refreshEmpty();
     void refreshHighlights(bool reveal);
-    void openSampling(QWidget* near);
+    void refreshSampling();
+    RowId currentId() const;
 
     EngineBridge* m_bridge;
     ChatController* m_chat;
     ModelSession* m_model;
     Settings* m_settings;
     widgets::SelectionModel* m_selection;
-    QLabel *m_title, *m_subtitle;
+    TokenCounter* m_counter;
+    ChatHeader* m_header;
     QStackedWidget* m_stack;
     ChatView* m_view;
-    widgets::EmptyState *m_noModel, *m_noMessages;
+    NoModelPage* m_noModel;
+    widgets::EmptyState* m_noMessages;
     ShrinkArea *m_noModelPage, *m_noMessagesPage;
     QVBoxLayout* m_said;  // what has to be said, above the composer
     LoadCard* m_load;
     QTimer m_loadDelay;
     std::map<QString, widgets::InlineMessage*> m_notices;
     Composer* m_composer;
+    std::map<RowId, std::vector<Attachment>> m_attachments;  // of messages being written, by conversation
     bool m_selecting = false;      // the selection comes from this very view
     std::size_t m_tokensSeen = 0;  // of the selected sequence when highlights were made
+    QString m_templateName, m_templateMarker;  // what the vocabulary speaks for
+    quint64 m_templateFor = 0;                 // model that it was asked for
 };
 
 }  // namespace gh::app

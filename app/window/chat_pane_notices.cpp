@@ -1,0 +1,132 @@
+// What has to be said above the composer: loading, errors, templates.
+#include <QApplication>
+#include <QClipboard>
+#include <QFileInfo>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+#include "app/window/chat_pane.h"
+#include "app/window/load_card.h"
+#include "app/window/no_model_page.h"
+#include "engine/text/chat_template.h"
+
+namespace gh::app {
+
+using widgets::InlineMessage;
+
+namespace {
+
+QString failureTitle(const Error& error) {
+    switch (error.code) {
+        case ErrorCode::MissingFile:
+            return ChatPane::tr("The file cannot be opened");
+        case ErrorCode::BadFile:
+            return ChatPane::tr("The file is damaged or is no model");
+        case ErrorCode::Unsupported:
+            return ChatPane::tr("This model is of a kind that Glasshouse does not know yet");
+        case ErrorCode::DoesNotFit:
+            return ChatPane::tr("The model does not fit in memory");
+        default:
+            return ChatPane::tr("The model could not be opened");
+    }
+}
+
+}  // namespace
+
+void ChatPane::onModel() {
+    if (m_model->loading()) {
+        if (!m_load->isVisible() && !m_loadDelay.isActive()) {
+            m_load->begin(m_model->loadingPath());
+            m_loadDelay.start();
+        }
+    } else {
+        m_loadDelay.stop();
+        m_load->hide();
+    }
+    if (const auto& failure = m_model->failure()) {
+        const QString kept = m_model->facts() ? tr("The model that was open stays open. Nothing was lost.")
+                                              : tr("Nothing was lost.");
+        const QString details = QString::fromStdString(failure->error.message());
+        showNotice("load", InlineMessage::Severity::Error, failureTitle(failure->error),
+                   QStringLiteral("%1: %2\n%3").arg(QFileInfo(failure->path).fileName(), details, kept),
+                   {{tr("Choose another file…"), [this] { emit fileRequested(); }},
+                    {tr("Copy details"), [path = failure->path, details] {
+                         QApplication::clipboard()->setText(path + "\n" + details);
+                     }}});
+    } else {
+        hideNotice("load");
+    }
+    m_counter->setModel(m_model->facts() ? QString::fromStdString(m_model->facts()->path) : QString());
+    onTemplate();
+    refreshSampling();
+    onState();
+    refreshEmpty();
+}
+
+// The template that the vocabulary speaks for stands first and is the one to press.
+void ChatPane::onTemplate() {
+    const auto& choice = m_model->templateChoice();
+    if (!choice) {
+        hideNotice("template");
+        return;
+    }
+    if (std::exchange(m_templateFor, m_model->id().value) != m_model->id().value) {
+        m_templateName.clear();
+        m_templateMarker.clear();
+        m_counter->suggestTemplate();
+    }
+    QString likely = m_templateName;
+    const QString family = m_model->facts() ? QString::fromStdString(m_model->facts()->family) : QString();
+    if (likely.isEmpty() && family.startsWith("gemma")) likely = "gemma";
+    std::vector<std::pair<QString, std::function<void()>>> buttons;
+    for (const NamedTemplate& named : namedTemplates()) {
+        const auto at = likely == QLatin1String(named.name) ? buttons.begin() : buttons.end();
+        buttons.insert(at, {QString::fromLatin1(named.name),
+                            [this, source = named.source] { m_model->chooseTemplate(source); }});
+    }
+    QString advice = tr("Choose the one that the model was trained with; messages wait until then.");
+    if (!m_templateMarker.isEmpty())
+        advice += " " + tr("Its vocabulary has %1, which speaks for %2.").arg(m_templateMarker, likely);
+    else if (!likely.isEmpty())
+        advice += " " + tr("Models of this family (%1) are trained with %2.").arg(family, likely);
+    showNotice("template", InlineMessage::Severity::Warning, tr("Which chat template should be used?"),
+               choice->why + " " + advice, std::move(buttons), !likely.isEmpty());
+}
+
+// ---- notices -----------------------------------------------------------------------------------------
+
+InlineMessage* ChatPane::notice(const QString& key) const {
+    const auto it = m_notices.find(key);
+    return it == m_notices.end() ? nullptr : it->second;
+}
+
+void ChatPane::showNotice(const QString& key, InlineMessage::Severity severity, const QString& title,
+                          const QString& text, std::vector<std::pair<QString, std::function<void()>>> buttons,
+                          bool firstIsPrimary) {
+    InlineMessage*& message = m_notices[key];
+    if (message && message->title() == title && message->text() == text) return;
+    if (!message) {
+        message = new InlineMessage(severity, m_said->parentWidget());
+        m_said->addWidget(message);
+    }
+    message->setSeverity(severity);
+    message->setMessage(title, text);
+    message->clearButtons();
+    bool primary = firstIsPrimary;
+    for (auto& [label, act] : buttons) {
+        // Queued: the act may remove the very button that is being clicked.
+        connect(message->addButton(label, std::exchange(primary, false)), &QPushButton::clicked, this, act,
+                Qt::QueuedConnection);
+    }
+    message->show();
+}
+
+void ChatPane::hideNotice(const QString& key) {
+    const auto it = m_notices.find(key);
+    if (it == m_notices.end()) return;
+    it->second->hide();
+    it->second->deleteLater();
+    m_notices.erase(it);
+}
+
+}  // namespace gh::app

@@ -1,0 +1,76 @@
+#include "app/window/no_model_page.h"
+
+#include <QDir>
+#include <QFileInfo>
+#include <QPushButton>
+#include <QStandardPaths>
+#include <QVBoxLayout>
+
+#include "widgets/controls/empty_state.h"
+#include "widgets/controls/icons.h"
+#include "widgets/text/units.h"
+
+namespace gh::app {
+
+namespace {
+constexpr int kMostFiles = 4;
+}
+
+QStringList modelsAtHand(Settings* settings, int most) {
+    QStringList found;
+    const auto add = [&](const QFileInfo& file) {
+        const QString path = file.absoluteFilePath();
+        if (file.isFile() && file.isReadable() && !found.contains(path) && found.size() < most) found << path;
+    };
+    for (const QString& path : settings->recentModels()) add(QFileInfo(path));
+    const QString cache = QStandardPaths::writableLocation(QStandardPaths::GenericCacheLocation) + "/glasshouse";
+    for (const QString& folder : {settings->modelFolder(), cache}) {
+        for (const QFileInfo& file : QDir(folder).entryInfoList({"*.gguf"}, QDir::Files, QDir::Name)) add(file);
+    }
+    return found;
+}
+
+NoModelPage::NoModelPage(Settings* settings, QWidget* parent) : QWidget(parent), m_settings(settings) {
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(8);
+    column->addStretch(1);
+    m_state = new widgets::EmptyState("empty-model", tr("No model is open"), QString(), tr("Open file…"), "file", this);
+    column->addWidget(m_state);
+    m_files = new QVBoxLayout;
+    m_files->setSpacing(6);
+    column->addLayout(m_files);
+    column->addStretch(2);
+    connect(m_state, &widgets::EmptyState::clicked, this, &NoModelPage::fileRequested);
+    refresh();
+}
+
+void NoModelPage::refresh() {
+    const QStringList found = modelsAtHand(m_settings, kMostFiles);
+    if (found == m_found && !m_state->accessibleName().isEmpty()) return;
+    m_found = found;
+    while (QLayoutItem* item = m_files->takeAt(0)) {
+        if (item->widget()) item->widget()->deleteLater();
+        delete item;
+    }
+    const QString sentence =
+        found.isEmpty() ? tr("Open a GGUF file, or drop one here. In a terminal, ./dev models fetches the default "
+                             "model into the cache folder; it is offered here then. Nothing is fetched by itself.")
+                        : tr("Open a GGUF file, drop one here, or choose one that is on this computer:");
+    m_state->setTexts(tr("No model is open"), sentence);
+    m_state->setAccessibleName(sentence);
+    for (const QString& path : found) {
+        const QFileInfo file(path);
+        auto* button = new QPushButton(widgets::icon("chip"),
+                                       QStringLiteral("%1 · %2").arg(
+                                           file.completeBaseName(),
+                                           widgets::units::bytes(std::uint64_t(file.size())).text()),
+                                       this);
+        button->setToolTip(path);
+        button->setAccessibleName(tr("Open %1").arg(file.fileName()));
+        connect(button, &QPushButton::clicked, this, [this, path] { emit openRequested(path); }, Qt::QueuedConnection);
+        m_files->addWidget(button, 0, Qt::AlignHCenter);
+    }
+}
+
+}  // namespace gh::app

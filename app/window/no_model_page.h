@@ -1,0 +1,38 @@
+// What stands in the middle while no model is open: what to do, and the model files that are already here.
+#pragma once
+
+#include <QWidget>
+
+#include "app/settings/settings.h"
+
+class QVBoxLayout;
+
+namespace gh::widgets {
+class EmptyState;
+}
+
+namespace gh::app {
+
+class NoModelPage : public QWidget {
+    Q_OBJECT
+public:
+    explicit NoModelPage(Settings* settings, QWidget* parent = nullptr);
+    void refresh();  // looks into the folders again
+    widgets::EmptyState* state() const { return m_state; }
+    QStringList found() const { return m_found; }
+
+signals:
+    void openRequested(const QString& path);
+    void fileRequested();
+
+private:
+    Settings* m_settings;
+    widgets::EmptyState* m_state;
+    QVBoxLayout* m_files;
+    QStringList m_found;
+};
+
+// GGUF files that were open before or lie in the models' folder, at most `most`.
+QStringList modelsAtHand(Settings* settings, int most);
+
+}  // namespace gh::app
