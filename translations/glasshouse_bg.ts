@@ -449,6 +449,559 @@
     </message>
 </context>
 <context>
+    <name>QAbstractSpinBox</name>
+    <message>
+        <source>&amp;Select All</source>
+        <translation>Избор на &amp;всичко</translation>
+    </message>
+    <message>
+        <source>&amp;Step up</source>
+        <translation>&amp;Нагоре</translation>
+    </message>
+    <message>
+        <source>Step &amp;down</source>
+        <translation>На&amp;долу</translation>
+    </message>
+</context>
+<context>
+    <name>QDialogButtonBox</name>
+    <message>
+        <source>OK</source>
+        <translation>Добре</translation>
+    </message>
+</context>
+<context>
+    <name>QDockWidget</name>
+    <message>
+        <source>Float</source>
+        <translation>Откачане</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Затваряне</translation>
+    </message>
+</context>
+<context>
+    <name>QFileDialog</name>
+    <message>
+        <source>Look in:</source>
+        <translation>Място:</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>Назад</translation>
+    </message>
+    <message>
+        <source>Go back</source>
+        <translation>Назад</translation>
+    </message>
+    <message>
+        <source>Forward</source>
+        <translation>Напред</translation>
+    </message>
+    <message>
+        <source>Go forward</source>
+        <translation>Напред</translation>
+    </message>
+    <message>
+        <source>Parent Directory</source>
+        <translation>Горна папка</translation>
+    </message>
+    <message>
+        <source>Go to the parent directory</source>
+        <translation>Към горната папка</translation>
+    </message>
+    <message>
+        <source>Create New Folder</source>
+        <translation>Нова папка</translation>
+    </message>
+    <message>
+        <source>Create a New Folder</source>
+        <translation>Създаване на нова папка</translation>
+    </message>
+    <message>
+        <source>List View</source>
+        <translation>Списък</translation>
+    </message>
+    <message>
+        <source>Change to list view mode</source>
+        <translation>Показване като списък</translation>
+    </message>
+    <message>
+        <source>Detail View</source>
+        <translation>Подробно</translation>
+    </message>
+    <message>
+        <source>Change to detail view mode</source>
+        <translation>Показване с подробности</translation>
+    </message>
+    <message>
+        <source>Sidebar</source>
+        <translation>Странична лента</translation>
+    </message>
+    <message>
+        <source>List of places and bookmarks</source>
+        <translation>Списък с места и отметки</translation>
+    </message>
+    <message>
+        <source>Files</source>
+        <translation>Файлове</translation>
+    </message>
+    <message>
+        <source>Files of type:</source>
+        <translation>Вид файлове:</translation>
+    </message>
+    <message>
+        <source>All Files (*)</source>
+        <translation>Всички файлове (*)</translation>
+    </message>
+    <message>
+        <source>Directories</source>
+        <translation>Папки</translation>
+    </message>
+    <message>
+        <source>Find Directory</source>
+        <translation>Избор на папка</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Отваряне</translation>
+    </message>
+    <message>
+        <source>Save As</source>
+        <translation>Запазване като</translation>
+    </message>
+    <message>
+        <source>&amp;Open</source>
+        <translation>&amp;Отваряне</translation>
+    </message>
+    <message>
+        <source>&amp;Choose</source>
+        <translation>Из&amp;бор</translation>
+    </message>
+    <message>
+        <source>&amp;Save</source>
+        <translation>&amp;Запазване</translation>
+    </message>
+    <message>
+        <source>Show </source>
+        <translation>Показване </translation>
+    </message>
+    <message>
+        <source>&amp;Rename</source>
+        <translation>&amp;Преименуване</translation>
+    </message>
+    <message>
+        <source>&amp;Delete</source>
+        <translation>&amp;Изтриване</translation>
+    </message>
+    <message>
+        <source>Show &amp;hidden files</source>
+        <translation>Показване на &amp;скритите файлове</translation>
+    </message>
+    <message>
+        <source>&amp;New Folder</source>
+        <translation>&amp;Нова папка</translation>
+    </message>
+    <message>
+        <source>New Folder</source>
+        <translation>Нова папка</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Изтриване</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Премахване</translation>
+    </message>
+    <message>
+        <source>Directory:</source>
+        <translation>Папка:</translation>
+    </message>
+    <message>
+        <source>File &amp;name:</source>
+        <translation>И&amp;ме на файла:</translation>
+    </message>
+    <message>
+        <source>My Computer</source>
+        <translation>Компютър</translation>
+    </message>
+    <message>
+        <source>Recent Places</source>
+        <translation>Последни места</translation>
+    </message>
+    <message>
+        <source>%1 already exists.
+Do you want to replace it?</source>
+        <translation>%1 вече съществува.
+Да се замени ли?</translation>
+    </message>
+    <message>
+        <source>%1
+File not found.
+Please verify the correct file name was given.</source>
+        <translation>%1
+Файлът не е намерен.
+Проверете дали името е вярно.</translation>
+    </message>
+    <message>
+        <source>%1
+Directory not found.
+Please verify the correct directory name was given.</source>
+        <translation>%1
+Папката не е намерена.
+Проверете дали името е вярно.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is write protected.
+Do you want to delete it anyway?</source>
+        <translation>„%1“ е със забранен запис.
+Да се изтрие ли въпреки това?</translation>
+    </message>
+    <message>
+        <source>Are you sure you want to delete &apos;%1&apos;?</source>
+        <translation>Да се изтрие ли „%1“?</translation>
+    </message>
+</context>
+<context>
+    <name>QFileSystemModel</name>
+    <message>
+        <source>Name</source>
+        <translation>Име</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>Големина</translation>
+    </message>
+    <message>
+        <source>Date Modified</source>
+        <translation>Промяна</translation>
+    </message>
+    <message>
+        <source>Computer</source>
+        <translation>Компютър</translation>
+    </message>
+</context>
+<context>
+    <name>QIODevice</name>
+    <message>
+        <source>Permission denied</source>
+        <translation>няма права за достъп</translation>
+    </message>
+    <message>
+        <source>No space left on device</source>
+        <translation>няма място на диска</translation>
+    </message>
+    <message>
+        <source>No such file or directory</source>
+        <translation>няма такъв файл или папка</translation>
+    </message>
+    <message>
+        <source>Too many open files</source>
+        <translation>твърде много отворени файлове</translation>
+    </message>
+</context>
+<context>
+    <name>QJsonParseError</name>
+    <message>
+        <source>unterminated object</source>
+        <translation>незавършен обект</translation>
+    </message>
+    <message>
+        <source>missing name separator</source>
+        <translation>липсва двоеточие след името</translation>
+    </message>
+    <message>
+        <source>unterminated array</source>
+        <translation>незавършен масив</translation>
+    </message>
+    <message>
+        <source>missing value separator</source>
+        <translation>липсва запетая между стойностите</translation>
+    </message>
+    <message>
+        <source>illegal value</source>
+        <translation>недопустима стойност</translation>
+    </message>
+    <message>
+        <source>invalid termination by number</source>
+        <translation>недопустим край с число</translation>
+    </message>
+    <message>
+        <source>illegal number</source>
+        <translation>недопустимо число</translation>
+    </message>
+    <message>
+        <source>invalid escape sequence</source>
+        <translation>недопустима екранирана поредица</translation>
+    </message>
+    <message>
+        <source>invalid UTF8 string</source>
+        <translation>низът не е UTF-8</translation>
+    </message>
+    <message>
+        <source>unterminated string</source>
+        <translation>незавършен низ</translation>
+    </message>
+    <message>
+        <source>object is missing after a comma</source>
+        <translation>липсва обект след запетая</translation>
+    </message>
+    <message>
+        <source>too deeply nested document</source>
+        <translation>твърде дълбоко вложен документ</translation>
+    </message>
+    <message>
+        <source>too large document</source>
+        <translation>твърде голям документ</translation>
+    </message>
+    <message>
+        <source>garbage at the end of the document</source>
+        <translation>излишък в края на документа</translation>
+    </message>
+</context>
+<context>
+    <name>QLineEdit</name>
+    <message>
+        <source>&amp;Undo</source>
+        <translation>&amp;Отмяна</translation>
+    </message>
+    <message>
+        <source>&amp;Redo</source>
+        <translation>Пов&amp;таряне</translation>
+    </message>
+    <message>
+        <source>Cu&amp;t</source>
+        <translation>&amp;Изрязване</translation>
+    </message>
+    <message>
+        <source>&amp;Copy</source>
+        <translation>&amp;Копиране</translation>
+    </message>
+    <message>
+        <source>&amp;Paste</source>
+        <translation>&amp;Поставяне</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Изтриване</translation>
+    </message>
+    <message>
+        <source>Select All</source>
+        <translation>Избор на всичко</translation>
+    </message>
+</context>
+<context>
+    <name>QMessageBox</name>
+    <message>
+        <source>Show Details...</source>
+        <translation>Подробности...</translation>
+    </message>
+    <message>
+        <source>Hide Details...</source>
+        <translation>Без подробности...</translation>
+    </message>
+</context>
+<context>
+    <name>QPlatformTheme</name>
+    <message>
+        <source>OK</source>
+        <translation>Добре</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Запазване</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Отваряне</translation>
+    </message>
+    <message>
+        <source>&amp;Yes</source>
+        <translation>&amp;Да</translation>
+    </message>
+    <message>
+        <source>&amp;No</source>
+        <translation>&amp;Не</translation>
+    </message>
+    <message>
+        <source>Retry</source>
+        <translation>Нов опит</translation>
+    </message>
+    <message>
+        <source>Ignore</source>
+        <translation>Пренебрегване</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Затваряне</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Отказ</translation>
+    </message>
+    <message>
+        <source>Discard</source>
+        <translation>Отхвърляне</translation>
+    </message>
+    <message>
+        <source>Help</source>
+        <translation>Помощ</translation>
+    </message>
+    <message>
+        <source>Apply</source>
+        <translation>Прилагане</translation>
+    </message>
+    <message>
+        <source>Reset</source>
+        <translation>Връщане</translation>
+    </message>
+    <message>
+        <source>Restore Defaults</source>
+        <translation>Стойности по подразбиране</translation>
+    </message>
+</context>
+<context>
+    <name>QSaveFile</name>
+    <message>
+        <source>Existing file %1 is not writable</source>
+        <translation>в наличния файл %1 не може да се пише</translation>
+    </message>
+    <message>
+        <source>Filename refers to a directory</source>
+        <translation>това е име на папка</translation>
+    </message>
+    <message>
+        <source>Writing canceled by application</source>
+        <translation>записването е отказано от програмата</translation>
+    </message>
+</context>
+<context>
+    <name>QScrollBar</name>
+    <message>
+        <source>Scroll here</source>
+        <translation>Превъртане дотук</translation>
+    </message>
+    <message>
+        <source>Left edge</source>
+        <translation>Ляв край</translation>
+    </message>
+    <message>
+        <source>Top</source>
+        <translation>Начало</translation>
+    </message>
+    <message>
+        <source>Right edge</source>
+        <translation>Десен край</translation>
+    </message>
+    <message>
+        <source>Bottom</source>
+        <translation>Край</translation>
+    </message>
+    <message>
+        <source>Page left</source>
+        <translation>Страница наляво</translation>
+    </message>
+    <message>
+        <source>Page up</source>
+        <translation>Страница нагоре</translation>
+    </message>
+    <message>
+        <source>Page right</source>
+        <translation>Страница надясно</translation>
+    </message>
+    <message>
+        <source>Page down</source>
+        <translation>Страница надолу</translation>
+    </message>
+    <message>
+        <source>Scroll left</source>
+        <translation>Превъртане наляво</translation>
+    </message>
+    <message>
+        <source>Scroll up</source>
+        <translation>Превъртане нагоре</translation>
+    </message>
+    <message>
+        <source>Scroll right</source>
+        <translation>Превъртане надясно</translation>
+    </message>
+    <message>
+        <source>Scroll down</source>
+        <translation>Превъртане надолу</translation>
+    </message>
+</context>
+<context>
+    <name>QShortcut</name>
+    <message>
+        <source>Space</source>
+        <translation>Интервал</translation>
+    </message>
+    <message>
+        <source>Left</source>
+        <translation>Наляво</translation>
+    </message>
+    <message>
+        <source>Up</source>
+        <translation>Нагоре</translation>
+    </message>
+    <message>
+        <source>Right</source>
+        <translation>Надясно</translation>
+    </message>
+    <message>
+        <source>Down</source>
+        <translation>Надолу</translation>
+    </message>
+</context>
+<context>
+    <name>QTabBar</name>
+    <message>
+        <source>Scroll Left</source>
+        <translation>Превъртане наляво</translation>
+    </message>
+    <message>
+        <source>Scroll Right</source>
+        <translation>Превъртане надясно</translation>
+    </message>
+</context>
+<context>
+    <name>QWidgetTextControl</name>
+    <message>
+        <source>&amp;Undo</source>
+        <translation>&amp;Отмяна</translation>
+    </message>
+    <message>
+        <source>&amp;Redo</source>
+        <translation>Пов&amp;таряне</translation>
+    </message>
+    <message>
+        <source>Cu&amp;t</source>
+        <translation>&amp;Изрязване</translation>
+    </message>
+    <message>
+        <source>&amp;Copy</source>
+        <translation>&amp;Копиране</translation>
+    </message>
+    <message>
+        <source>Copy &amp;Link Location</source>
+        <translation>Копиране на &amp;адреса</translation>
+    </message>
+    <message>
+        <source>&amp;Paste</source>
+        <translation>&amp;Поставяне</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Изтриване</translation>
+    </message>
+    <message>
+        <source>Select All</source>
+        <translation>Избор на всичко</translation>
+    </message>
+</context>
+<context>
     <name>Reply</name>
     <message>
         <source>end of turn</source>
