@@ -46,6 +46,28 @@ TEST(Softmax, SumAgainstDouble) {
     }
 }
 
+TEST(Softmax, TheWeightedSumGivesTheEntropyAndLeavesTheSumAsItIs) {
+    std::mt19937 random(2);
+    for (const float spread : {0.0f, 0.5f, 4.0f, 60.0f}) {
+        std::normal_distribution<float> normal(0, spread + 1e-9f);
+        for (std::size_t n : {1u, 2u, 15u, 16u, 17u, 1000u, 1025u, 49152u}) {
+            std::vector<float> x(n);
+            for (float& v : x) v = normal(random);
+            if (n > 16) x[3] = x[n - 1] = -kInf;   // forbidden: no share, and no number that is none
+            const float max = *std::max_element(x.begin(), x.end());
+            const ExpSums sums = sumExpWeighted(x, max);
+            EXPECT_EQ(sums.sum, sumExp(x, max)) << "to the bit";
+            double sum = 0, entropy = 0;
+            for (float v : x) sum += std::exp(static_cast<double>(v) - static_cast<double>(max));
+            for (float v : x) {
+                const double p = std::exp(static_cast<double>(v) - static_cast<double>(max)) / sum;
+                if (p > 0) entropy -= p * std::log(p);
+            }
+            EXPECT_NEAR(std::log(sums.sum) - sums.weighted / sums.sum, entropy, 1e-5 * (1 + entropy)) << n << ' ' << spread;
+        }
+    }
+}
+
 TEST(ScanRow, FindsTheLowestOfEqualMaximaAndTheFirstBadValue) {
     for (std::size_t n : {1u, 7u, 16u, 33u, 50u}) {
         std::vector<float> x(n, -1.0f);
