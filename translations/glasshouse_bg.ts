@@ -449,6 +449,14 @@
     </message>
 </context>
 <context>
+    <name>QAbstractFileIconProvider</name>
+    <message>
+        <source>Folder</source>
+        <comment>All other platforms</comment>
+        <translation>папка</translation>
+    </message>
+</context>
+<context>
     <name>QAbstractSpinBox</name>
     <message>
         <source>&amp;Select All</source>
@@ -585,7 +593,7 @@
     </message>
     <message>
         <source>Show </source>
-        <translation>Показване </translation>
+        <translation>Показване: </translation>
     </message>
     <message>
         <source>&amp;Rename</source>
@@ -681,6 +689,11 @@ Do you want to delete it anyway?</source>
     <message>
         <source>Computer</source>
         <translation>Компютър</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <comment>All other platforms</comment>
+        <translation>Вид</translation>
     </message>
 </context>
 <context>

@@ -143,4 +143,11 @@ inline constexpr const char* kQtTexts[] = {
     QT_TRANSLATE_NOOP("QJsonParseError", "garbage at the end of the document"),
 };
 
+inline constexpr struct {
+    const char *text, *comment;
+} kQtTextsApart[] = {
+    QT_TRANSLATE_NOOP3("QFileSystemModel", "Type", "All other platforms"),
+    QT_TRANSLATE_NOOP3("QAbstractFileIconProvider", "Folder", "All other platforms"),
+};
+
 }  // namespace gh::app
