@@ -24,6 +24,7 @@ namespace gh::app {
 class ActionList;
 class ChatPane;
 class ConversationList;
+class DockTabs;
 class EventLog;
 class ModelButton;
 class CommandPalette;
@@ -151,6 +152,7 @@ private:
     ConversationList* m_list = nullptr;
     QDockWidget* m_listDock = nullptr;
     QList<PanelDock*> m_panels;
+    DockTabs* m_tabs = nullptr;
     QToolBar* m_bar = nullptr;
     ModelButton* m_modelButton = nullptr;
     ToolbarStrip* m_strip = nullptr;

@@ -14,6 +14,7 @@
 #include "app/window/action_list.h"
 #include "app/window/chat_pane.h"
 #include "app/window/conversation_list.h"
+#include "app/window/dock_tabs.h"
 #include "app/window/main_window.h"
 #include "app/window/model_button.h"
 #include "app/window/command_palette.h"
@@ -60,6 +61,7 @@ void MainWindow::tearDown() {
     delete m_dialog.data();
     delete m_palette.data();
     delete m_actions;
+    delete m_tabs;
     for (PanelDock* dock : m_panels) delete dock;
     m_panels.clear();
     delete m_listDock;  // and the list in it
@@ -105,6 +107,10 @@ void MainWindow::buildDocks() {
             if (action == "sample-prompt") m_pane->samplePrompt();
             if (action == "open-model") openFile();
         });
+        connect(dock->panel(), &widgets::Panel::branchRequested, this,
+                [this](quint64 sequence, quint32 position, qint32 token, const QString& text) {
+                    branchAt(m_chat, m_bridge->latest(), sequence, position, token, text);
+                });
     }
 }
 
@@ -156,9 +162,7 @@ MainWindow::Kept MainWindow::keep() const {
     const QTextCursor cursor = m_pane->composer()->edit()->textCursor();
     kept.caret = cursor.position();
     kept.anchor = cursor.anchor();
-    const QScrollBar* bar = m_pane->view()->verticalScrollBar();
-    kept.scroll = bar->value();
-    kept.atEnd = bar->value() >= bar->maximum();
+    kept.pane = m_pane->keep();
     if (const SettingsDialog* dialog = settingsDialog()) kept.settingsPage = dialog->page();
     kept.log = m_logWindow && m_logWindow->isVisible();
     return kept;
@@ -178,11 +182,9 @@ void MainWindow::giveBack(const Kept& kept) {
     if (kept.focus == "list") focus = m_list->view();
     focus->setFocus();
     onSnapshot(m_bridge->latest());
-    // The new view has its text laid out when it is painted first.
-    QTimer::singleShot(0, m_pane, [pane = m_pane, kept] {
-        QScrollBar* bar = pane->view()->verticalScrollBar();
-        bar->setValue(kept.atEnd ? bar->maximum() : kept.scroll);
-    });
+    m_pane->giveBack(kept.pane);
+    // The new view gets its size when it is shown first.
+    QTimer::singleShot(0, m_pane, [pane = m_pane, place = kept.pane.place] { pane->view()->setReadingPlace(place); });
     if (kept.log) openLog();
     if (kept.settingsPage >= 0) openSettings(kept.settingsPage);
 }

@@ -2,6 +2,7 @@
 
 #include "app/window/shrink_area.h"
 #include "widgets/controls/panel_header.h"
+#include "widgets/theme.h"
 
 namespace gh::app {
 
@@ -9,15 +10,26 @@ namespace {
 
 constexpr QSize kLeast(240, 96);
 
+}  // namespace
+
 // A dock gives its title bar the height of its hint, whatever its fixed height is.
-class DockHeader : public widgets::PanelHeader {
+class PanelDock::Header : public widgets::PanelHeader {
 public:
     using PanelHeader::PanelHeader;
-    QSize sizeHint() const override { return {PanelHeader::sizeHint().width(), height()}; }
-    QSize minimumSizeHint() const override { return {PanelHeader::minimumSizeHint().width(), height()}; }
-};
+    QSize sizeHint() const override { return {m_folded ? 0 : PanelHeader::sizeHint().width(), tall()}; }
+    QSize minimumSizeHint() const override { return {m_folded ? 0 : PanelHeader::minimumSizeHint().width(), tall()}; }
+    void setFolded(bool on) {
+        if (on == m_folded) return;
+        m_folded = on;
+        setFixedHeight(tall());
+        setEnabled(!on);  // what is not seen is not reached with Tab
+        updateGeometry();
+    }
 
-}  // namespace
+private:
+    int tall() const { return m_folded ? 0 : widgets::Theme::instance().size("panelHeader"); }
+    bool m_folded = false;
+};
 
 PanelDock::PanelDock(const widgets::PanelEntry& entry, EngineBridge* bridge,
                      widgets::SelectionModel* selection, QWidget* parent)
@@ -26,14 +38,18 @@ PanelDock::PanelDock(const widgets::PanelEntry& entry, EngineBridge* bridge,
     setAllowedAreas(Qt::AllDockWidgetAreas);
     m_panel = entry.create(selection, this);
     setWidget(new ShrinkArea(m_panel, kLeast, this));
-    auto* header = new DockHeader(entry.title(), this);
-    header->setHelp(m_panel->summary(), m_panel->helpText());
-    header->attachTo(this);
+    m_header = new Header(entry.title(), this);
+    m_header->setHelp(m_panel->summary(), m_panel->helpText());
+    m_header->attachTo(this);
     // Said for a tab that is not in front, too, where isVisible() still holds.
     connect(this, &QDockWidget::visibilityChanged, this, &PanelDock::setOnShow);
     connect(bridge, &EngineBridge::snapshotChanged, this, [this](const widgets::SnapshotPtr& snapshot) {
         if (m_onShow) m_panel->setSnapshot(snapshot);
     });
+}
+
+void PanelDock::setInTabs(bool on) {
+    m_header->setFolded(on);
 }
 
 void PanelDock::setOnShow(bool on) {

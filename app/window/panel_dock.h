@@ -17,12 +17,15 @@ public:
     widgets::Panel* panel() const { return m_panel; }
     const widgets::PanelEntry& entry() const { return m_entry; }
     bool onShow() const { return m_onShow; }
+    void setInTabs(bool on);  // the row of tabs says its name and has its buttons
 
 private:
     void setOnShow(bool on);
     const widgets::PanelEntry& m_entry;  // of the static list
     EngineBridge* m_bridge;
     widgets::Panel* m_panel;
+    class Header;
+    Header* m_header;
     bool m_onShow = false;
 };
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <chrono>
 
+#include "tests/support/remember_map.h"
+
 namespace gh::app::test {
 
 using namespace std::chrono_literals;
@@ -58,6 +60,7 @@ void ScriptedEngine::post(Command command) {
         const std::lock_guard lock(m_mutex);
         if (std::holds_alternative<CancelLoad>(command)) m_cancelLoad = true;
         if (const auto* submit = std::get_if<SubmitRequest>(&command)) m_submitted.push_back(*submit);
+        if (const auto* load = std::get_if<LoadModel>(&command)) m_loads.push_back(*load);
         m_commands.push_back(std::move(command));
     }
     m_changed.notify_all();
@@ -81,6 +84,11 @@ void ScriptedEngine::setWakeUp(std::function<void()> wakeUp) {
 std::vector<SubmitRequest> ScriptedEngine::submitted() const {
     const std::lock_guard lock(m_mutex);
     return m_submitted;
+}
+
+std::vector<LoadModel> ScriptedEngine::loads() const {
+    const std::lock_guard lock(m_mutex);
+    return m_loads;
 }
 
 double ScriptedEngine::now() const {
@@ -246,6 +254,7 @@ bool ScriptedEngine::advance(Running& r) {
     auto& tokens = r.sequence->tokens;
     if (!r.started) {
         r.started = true;
+        mark(telemetry::MarkKind::Started, r, 0);
         for (const std::string& piece : pieces(promptText(r.request))) {
             tokens.append({TokenId(tokens.size()), false, false, m_step, piece});
         }
@@ -255,7 +264,8 @@ bool ScriptedEngine::advance(Running& r) {
                                {},
                                0,
                                r.request.sampler.seed,
-                               std::uint32_t(m_script.contextLimit)};
+                               std::uint32_t(m_script.contextLimit),
+                               {}};
         started.promptIds.resize(tokens.size());
         for (const TokenId id : r.ids) {
             started.continuedText.push_back(textOf(r.pieces, id));
@@ -282,7 +292,10 @@ bool ScriptedEngine::advance(Running& r) {
                               std::uint32_t(m_script.contextLimit - int(tokens.size())),
                               std::uint32_t(m_script.contextLimit)});
     }
-    if (r.ids.size() == r.request.continued.size()) r.firstAt = now();
+    if (r.ids.size() == r.request.continued.size()) {
+        r.firstAt = now();
+        mark(telemetry::MarkKind::FirstToken, r, 0);
+    }
     const auto position = std::uint32_t(tokens.size());
     const std::string& piece = r.pieces[r.written++];
     r.ids.push_back(TokenId(1000 + r.written));
@@ -307,7 +320,18 @@ void ScriptedEngine::finish(Running& r, StopReason reason, std::optional<Error> 
     }
     r.sequence->running = false;
     r.sequence->request = 0;
+    using telemetry::MarkKind;
+    mark(reason == StopReason::Cancelled     ? MarkKind::Stopped
+         : reason == StopReason::Failed      ? MarkKind::Failed
+         : reason == StopReason::ContextFull ? MarkKind::ContextFull
+                                             : MarkKind::Finished,
+         r, r.written);
     put(std::move(done));
+}
+
+void ScriptedEngine::mark(telemetry::MarkKind kind, const Running& r, std::uint64_t amount) {
+    m_marks.append({m_step, kind, r.request.request.value, r.sequence->key, r.request.conversation.value, amount,
+                    r.sequence->label});
 }
 
 void ScriptedEngine::publish() {
@@ -349,12 +373,18 @@ void ScriptedEngine::publish() {
                 c.filled = std::uint16_t(std::min<std::uint32_t>(kBlockTokens, count - first));
                 c.references = 1;
                 c.state = sequence->running ? telemetry::BlockState::Used : telemetry::BlockState::Cached;
-                c.filledAtStep = m_step;
+                c.filledAtStep = sequence->tokens[first + c.filled - 1u].step;
+                c.allocatedAtStep = sequence->tokens[first].step;
                 pool.allocatedBytes += pool.blockBytes;
             }
         }
         pool.predictedBytes = pool.allocatedBytes;
         map->pools.push_back(std::move(pool));
+        std::sort(map->sequences.begin(), map->sequences.end(), [](const auto& a, const auto& b) { return a.key < b.key; });
+        if (m_step > m_remembered) gh::test::rememberMap(m_past, m_step, *map, m_steps[0].step);
+        m_remembered = m_step;
+        s->history = m_past.view();
+        s->marks = m_marks.view();
         s->blocks = map;
         s->tokens = tokens;
     }

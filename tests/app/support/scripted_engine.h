@@ -11,6 +11,7 @@
 #include <thread>
 
 #include "app/bridge/engine_door.h"
+#include "engine/telemetry/history.h"
 
 namespace gh::app::test {
 
@@ -38,6 +39,7 @@ public:
 
     // What was asked, for tests to look at.
     std::vector<SubmitRequest> submitted() const;
+    std::vector<LoadModel> loads() const;
 
 private:
     struct Sequence {
@@ -64,6 +66,7 @@ private:
     bool advance(Running& running);  // false: finished
     void finish(Running& running, StopReason reason, std::optional<Error> error = {});
     void put(Event event);
+    void mark(telemetry::MarkKind kind, const Running& running, std::uint64_t amount);
     void publish();
     double now() const;
 
@@ -73,6 +76,7 @@ private:
     std::deque<Command> m_commands;
     std::vector<Event> m_events;
     std::vector<SubmitRequest> m_submitted;
+    std::vector<LoadModel> m_loads;
     std::shared_ptr<const telemetry::Snapshot> m_snapshot;
     std::function<void()> m_wakeUp;
     bool m_quit = false, m_cancelLoad = false;
@@ -82,7 +86,10 @@ private:
     std::optional<telemetry::LoadProgress> m_loading;
     std::map<std::uint64_t, std::shared_ptr<Sequence>> m_sequences;  // by conversation
     std::deque<Running> m_running;
-    telemetry::ChunkedLog<telemetry::StepRecord> m_steps;
+    telemetry::ChunkedLog<telemetry::StepRecord> m_steps{4096};
+    telemetry::ChunkedLog<telemetry::StepMark> m_marks{4096};
+    telemetry::BlockHistoryLog m_past;
+    std::uint64_t m_remembered = 0;  // the newest step in it
     std::uint64_t m_step = 0, m_version = 0, m_nextKey = 1;
     bool m_paused = false, m_templateChosen = false;
     int m_singleSteps = 0;

@@ -1,0 +1,157 @@
+// Another language without a restart: everything is built anew, and nothing of what goes on is lost.
+#include <QComboBox>
+#include <QScrollBar>
+#include <QSignalSpy>
+
+#include "app/settings/language.h"
+#include "app/settings/settings_dialog.h"
+#include "app/window/action_list.h"
+#include "app/window/conversation_list.h"
+#include "app/window/toolbar_strip.h"
+#include "tests/app/support/pseudo_language.h"
+#include "tests/app/support/window_driver.h"
+#include "widgets/text/units.h"
+
+using namespace gh::app;
+using namespace gh::app::test;
+
+class LanguageTest : public QObject {
+    Q_OBJECT
+private:
+    // The language of the test stands over whatever the program's own files say.
+    PseudoLanguage m_pseudo;
+
+private slots:
+    void init() { QCoreApplication::installTranslator(&m_pseudo); }
+    void cleanup() {
+        QCoreApplication::removeTranslator(&m_pseudo);
+        useLanguage("en");
+    }
+
+    void aReplyGoesOnStreaming() {
+        QCoreApplication::removeTranslator(&m_pseudo);
+        Script script;
+        script.repeats = 300;
+        WindowDriver d(script);
+        QVERIFY(d.openReady());
+        MainWindow& w = *d.window;
+        d.type("Go on");
+        QVERIFY(d.waitTokens(40));
+        w.switchWorkspace("teach");
+        w.panel("steps")->close();
+        w.setConversationsShown(true);
+        const QByteArray arrangement = w.saveState();
+        d.edit()->setPlainText("half a sentence");
+        QTextCursor cursor = d.edit()->textCursor();
+        cursor.setPosition(5);
+        cursor.setPosition(9, QTextCursor::KeepAnchor);
+        d.edit()->setTextCursor(cursor);
+        w.say("settings", "A title", "A text");
+        const auto before = d.messages().back().stats.generated;
+        const QWidget* oldPane = w.chatPane();
+        const void* oldBridge = w.bridge();
+        QCOMPARE(w.actionList()->find("app.settings")->text(), QString("Settings…"));
+
+        QCoreApplication::installTranslator(&m_pseudo);
+        w.rebuild();
+
+        QVERIFY(w.chatPane() != oldPane || !oldPane);
+        QCOMPARE(static_cast<const void*>(w.bridge()), oldBridge);
+        QVERIFY(w.actionList()->find("app.settings")->text().startsWith("Settings…ж"));
+        QVERIFY(w.stopButton()->text().startsWith("Stöp"));
+        QCOMPARE(d.edit()->toPlainText(), QString("half a sentence"));
+        QCOMPARE(d.edit()->textCursor().position(), 9);
+        QCOMPARE(d.edit()->textCursor().anchor(), 5);
+        QVERIFY(d.edit()->hasFocus() || !w.isActiveWindow());
+        QCOMPARE(w.workspace(), QString("teach"));
+        QVERIFY(w.panel("steps")->isHidden());
+        QVERIFY(!w.panel("kv-blocks")->isHidden());
+        QCOMPARE(w.saveState(), arrangement);
+        QVERIFY(w.chatPane()->notice("settings"));
+        QVERIFY(w.chat()->generating());
+        QVERIFY(d.waitTokens(before + 30));
+        QVERIFY(w.panel("kv-blocks")->onShow());
+        w.chat()->stop();
+        QVERIFY(d.waitIdle());
+        d.edit()->clear();
+        d.type("After");
+        QVERIFY(d.waitTokens(3));
+        w.chat()->stop();
+        QVERIFY(d.waitIdle());
+        QCOMPARE(d.messages().size(), 4u);
+    }
+
+    void scrollPositionIsKept() {
+        Script script;
+        script.repeats = 120;
+        script.stepMs = 0;
+        WindowDriver d(script);
+        QVERIFY(d.openReady());
+        d.type("Long");
+        QVERIFY(d.waitIdle());
+        QTest::qWait(50);
+        QScrollBar* bar = d.view()->verticalScrollBar();
+        QVERIFY(bar->maximum() > 400);
+        bar->setValue(200);
+        d.window->rebuild();
+        QTRY_COMPARE(d.view()->verticalScrollBar()->value(), 200);
+        d.view()->verticalScrollBar()->setValue(d.view()->verticalScrollBar()->maximum());
+        d.window->rebuild();
+        QTRY_COMPARE(d.view()->verticalScrollBar()->value(), d.view()->verticalScrollBar()->maximum());
+    }
+
+    void fromTheSettingsDialogItself() {
+        WindowDriver d;
+        QVERIFY(d.openReady());
+        QCOMPARE(languageInUse(), QString("en"));
+        d.window->openSettings(0);
+        auto* box = d.window->settingsDialog()->findChild<QComboBox*>("language");
+        const int bulgarian = box->findData("bg");
+        QVERIFY(bulgarian > 0);
+        QSignalSpy rebuilt(d.window.get(), &MainWindow::rebuilt);
+        box->setCurrentIndex(bulgarian);
+        emit box->activated(bulgarian);
+        QTRY_COMPARE(rebuilt.size(), 1);
+        QCOMPARE(languageInUse(), QString("bg"));
+        QCOMPARE(d.window->settings()->language(), QString("bg"));
+        QCOMPARE(QLocale().language(), QLocale::Bulgarian);
+        QCOMPARE(gh::widgets::units::number(1.5, 1), QString("1,5"));
+        QVERIFY(d.window->settingsDialog() && d.window->settingsDialog()->isVisible());
+        QVERIFY(d.window->actionList()->find("language.bg")->isChecked());
+        // And by its action, from the menu or the palette.
+        d.window->actionList()->find("language.en")->trigger();
+        QTRY_COMPARE(rebuilt.size(), 2);
+        QCOMPARE(gh::widgets::units::number(1.5, 1), QString("1.5"));
+    }
+
+    void theSystemsLanguageIsTheDefault() {
+        QCOMPARE(resolvedLanguage("bg"), QString("bg"));
+        QCOMPARE(resolvedLanguage("tlh"), resolvedLanguage("system"));
+        const QString system = resolvedLanguage("system");
+        QVERIFY(system == "en" || system == "bg");
+    }
+
+    void manyTimesLosesNothing() {
+        WindowDriver d;
+        QVERIFY(d.openReady());
+        const auto widgets = [&] { return d.window->findChildren<QWidget*>().size(); };
+        d.window->rebuild();
+        QTest::qWait(20);
+        const auto before = widgets();
+        const double start = cpuMs();
+        for (int i = 0; i < 5; ++i) d.window->rebuild();
+        qInfo("building the window anew takes %.0f ms", (cpuMs() - start) / 5);
+        QTest::qWait(20);
+        QCOMPARE(widgets(), before);
+    }
+
+private:
+    static double cpuMs() {
+        timespec now{};
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+        return double(now.tv_sec) * 1e3 + double(now.tv_nsec) / 1e6;
+    }
+};
+
+QTEST_MAIN(LanguageTest)
+#include "language_test.moc"

@@ -1,0 +1,427 @@
+// The window around the chat: workspaces, docks, palette, keys, settings that reach the engine, the log.
+#include <QClipboard>
+#include <QComboBox>
+#include <QLabel>
+#include <QListWidget>
+#include <QMenu>
+#include <QPlainTextEdit>
+#include <QSpinBox>
+#include <spdlog/spdlog.h>
+
+#include "app/log/log_buffer.h"
+#include "app/log/log_window.h"
+#include "app/settings/settings_dialog.h"
+#include "app/window/action_list.h"
+#include "app/window/command_palette.h"
+#include "app/window/conversation_list.h"
+#include "app/window/fuzzy.h"
+#include "app/window/shortcut_sheet.h"
+#include "app/window/toolbar_strip.h"
+#include "app/window/workspace_list.h"
+#include "tests/app/support/window_driver.h"
+#include "widgets/controls/segmented.h"
+#include "widgets/theme.h"
+
+using namespace gh::app;
+using namespace gh::app::test;
+
+class ShellTest : public QObject {
+    Q_OBJECT
+private:
+    static QString firstFound(CommandPalette* palette) {
+        return palette->model()->rowCount() ? palette->model()->item(0).title : QString();
+    }
+    static bool open(PanelDock* dock) { return !dock->isHidden(); }
+
+private slots:
+    // ---- workspaces ------------------------------------------------------------------------------------
+
+    void workspacesAreArrangedApartAndRemembered() {
+        QTemporaryDir folder;
+        {
+            WindowDriver d(Script{}, "/models/scripted.gguf", folder.path());
+            QVERIFY(d.openReady());
+            MainWindow& w = *d.window;
+            QCOMPARE(w.workspace(), QString("chat"));
+            QVERIFY(open(w.panel("steps")) && open(w.panel("kv-blocks")));
+            QVERIFY(w.conversations()->isVisible());
+            QTest::keyClick(&w, Qt::Key_2, Qt::ControlModifier);
+            QCOMPARE(w.workspace(), QString("teach"));
+            QCOMPARE(w.toolbarStrip()->workspaces()->current(), 1);
+            QVERIFY(!w.conversations()->isVisible());
+            w.panel("steps")->close();
+            w.panel("kv-blocks")->setFloating(true);
+            QTest::keyClick(&w, Qt::Key_1, Qt::ControlModifier);
+            QVERIFY(open(w.panel("steps")) && !w.panel("kv-blocks")->isFloating());
+            QTest::keyClick(&w, Qt::Key_2, Qt::ControlModifier);
+            QVERIFY(!open(w.panel("steps")) && w.panel("kv-blocks")->isFloating());
+        }
+        WindowDriver d(Script{}, {}, folder.path());
+        d.open();
+        MainWindow& w = *d.window;
+        QCOMPARE(w.workspace(), QString("teach"));
+        QVERIFY(!open(w.panel("steps")));
+        w.resetWorkspace();
+        QVERIFY(open(w.panel("steps")) && !w.panel("kv-blocks")->isFloating());
+        // By the mouse, each of them; every panel stands where its line says.
+        for (const WorkspaceEntry& entry : workspaceList()) {
+            w.switchWorkspace(QLatin1String(entry.id));
+            w.resetWorkspace();
+            for (PanelDock* dock : w.panels()) {
+                bool named = false;
+                for (const auto& place : dock->entry().places) {
+                    if (!place.workspace || QLatin1String(place.workspace) != QLatin1String(entry.id)) continue;
+                    named = true;
+                    QCOMPARE(w.dockWidgetArea(dock), place.area);
+                }
+                QCOMPARE(open(dock), named);
+            }
+        }
+    }
+
+    void everyPanelClosesAndComesBack() {
+        WindowDriver d;
+        QVERIFY(d.openReady());
+        MainWindow& w = *d.window;
+        for (PanelDock* dock : w.panels()) {
+            QAction* action = w.actionList()->find("panel." + dock->objectName().toLatin1());
+            QVERIFY(action);
+            if (!dock->onShow()) action->trigger();  // from behind a tab, or closed
+            QTRY_VERIFY(dock->onShow());
+            QVERIFY(action->isChecked());
+            action->trigger();
+            QVERIFY(!open(dock) && !action->isChecked());
+            action->trigger();
+            QTRY_VERIFY(dock->onShow());
+            dock->setFloating(true);
+            QVERIFY(dock->isFloating() && dock->isVisible());
+            dock->setFloating(false);
+        }
+        w.actionList()->find("panel.conversations")->trigger();
+        QVERIFY(!w.conversations()->isVisible());
+        w.actionList()->find("panel.conversations")->trigger();
+        QVERIFY(w.conversations()->isVisible());
+    }
+
+    void switchingWorkspacesIsQuick() {
+        WindowDriver d;
+        QVERIFY(d.openReady());
+        double longest = 0;
+        for (int round = 0; round < 3; ++round) {
+            for (const WorkspaceEntry& entry : workspaceList()) {
+                const double start = cpuMs();
+                d.window->switchWorkspace(QLatin1String(entry.id));
+                if (round > 0) longest = std::max(longest, cpuMs() - start);
+                QTest::qWait(1);
+            }
+        }
+        qInfo("switching a workspace took at most %.1f ms", longest);
+        QVERIFY(longest < 90);
+    }
+
+    // ---- palette and keys ------------------------------------------------------------------------------
+
+    void fuzzyFinds() {
+        QVERIFY(fuzzyMatch("kv", "KV blocks"));
+        QVERIFY(fuzzyMatch("thdark", "Theme Dark"));
+        QVERIFY(fuzzyMatch("панел", "Панели"));
+        QVERIFY(!fuzzyMatch("zebra", "KV blocks"));
+        QVERIFY(!fuzzyMatch("kz", "KV blocks"));
+        QVERIFY(fuzzyMatch("", "Anything")->score == 0);
+        QVERIFY(fuzzyMatch("step", "Steps")->score > fuzzyMatch("step", "One footstep")->score);
+        QVERIFY(fuzzyMatch("new", "New chat")->score > fuzzyMatch("new", "Anew")->score);
+        QVERIFY((fuzzyMatch("bl kv", "KV blocks")->at == std::vector<int>{0, 1, 3, 4}));
+    }
+
+    void paletteFindsEveryAction() {
+        WindowDriver d;
+        QVERIFY(d.openReady());
+        MainWindow& w = *d.window;
+        QTest::keyClick(&w, Qt::Key_K, Qt::ControlModifier);
+        CommandPalette* palette = w.commandPalette();
+        QVERIFY(palette && palette->isVisible());
+        for (const ActionList::Entry& entry : w.actionList()->entries()) {
+            if (!entry.action || entry.id == "app.palette") continue;
+            QString title = entry.action->text();
+            title.remove(QChar(u'…'));
+            palette->edit()->setText(title);
+            bool found = false;
+            for (int row = 0; row < std::min(6, palette->model()->rowCount()); ++row)
+                found |= palette->model()->item(row).title == title;
+            QVERIFY2(found, qPrintable(title));
+        }
+        palette->edit()->setText("nothing is called zzzz");
+        QCOMPARE(palette->model()->rowCount(), 0);
+        QTest::keyClick(palette->edit(), Qt::Key_Return);  // runs nothing
+        QTest::keyClick(palette->edit(), Qt::Key_Escape);
+        QTRY_VERIFY(!w.commandPalette());
+    }
+
+    void paletteRuns() {
+        WindowDriver d;
+        QVERIFY(d.openReady());
+        d.type("A chat about gardens");
+        QVERIFY(d.waitIdle());
+        d.window->chat()->newConversation();
+        MainWindow& w = *d.window;
+        w.openPalette();
+        QTest::keyClicks(w.commandPalette()->edit(), "theme dark");
+        QCOMPARE(firstFound(w.commandPalette()), QString("Dark"));
+        QVERIFY(!w.commandPalette()->edit()->accessibleDescription().isEmpty());
+        QTest::keyClick(w.commandPalette()->edit(), Qt::Key_Return);
+        QTRY_VERIFY(gh::widgets::Theme::instance().isDark());
+        QVERIFY(w.actionList()->find("theme.dark")->isChecked());
+        w.setThemeMode(gh::widgets::ThemeMode::Light);
+        QTRY_VERIFY(!w.commandPalette());
+        w.openPalette();
+        QTest::keyClicks(w.commandPalette()->edit(), "gardens");
+        QCOMPARE(firstFound(w.commandPalette()), QString("A chat about gardens"));
+        QTest::keyClick(w.commandPalette()->edit(), Qt::Key_Return);
+        QTRY_COMPARE(d.messages().size(), 2u);
+        QTRY_VERIFY(!w.commandPalette());
+        w.openPalette();
+        QTest::keyClicks(w.commandPalette()->edit(), "plan");
+        QTest::keyClick(w.commandPalette()->edit(), Qt::Key_Return);
+        QTRY_COMPARE(w.workspace(), QString("plan"));
+    }
+
+    void keysAreUniqueAndListed() {
+        WindowDriver d;
+        QVERIFY(d.openReady());
+        QHash<QString, QByteArray> used;
+        ShortcutSheet sheet(d.window->actionList());
+        QStringList words;
+        for (const QLabel* label : sheet.findChildren<QLabel*>()) words << label->text();
+        for (const ActionList::Entry& entry : d.window->actionList()->entries()) {
+            if (!entry.action) continue;
+            for (const QKeySequence& keys : entry.action->shortcuts()) {
+                const QString text = keys.toString();
+                QVERIFY2(!used.contains(text), qPrintable(text + " of " + entry.id + " and " + used.value(text)));
+                used[text] = entry.id;
+            }
+            if (!entry.action->shortcuts().isEmpty()) {
+                QString name = entry.action->text();
+                QVERIFY2(words.contains(name.remove(QChar(u'…'))), entry.id.constData());
+            }
+        }
+        // A menu holds every action.
+        const std::function<QSet<QAction*>(const QMenu*)> all = [&](const QMenu* menu) {
+            QSet<QAction*> in;
+            for (QAction* action : menu->actions()) {
+                in << action;
+                if (action->menu()) in |= all(action->menu());
+            }
+            return in;
+        };
+        const QSet<QAction*> inMenu = all(d.window->toolbarStrip()->menu());
+        for (const ActionList::Entry& entry : d.window->actionList()->entries())
+            QVERIFY2(!entry.action || inMenu.contains(entry.action), entry.id.constData());
+    }
+
+    // ---- settings --------------------------------------------------------------------------------------
+
+    void settingsReachTheEngine() {
+        WindowDriver d;
+        QVERIFY(d.openReady());
+        MainWindow& w = *d.window;
+        QCOMPARE(d.engine->loads().back().options.contextTokens, 0);
+        w.openSettings();
+        SettingsDialog* dialog = w.settingsDialog();
+        QVERIFY(!dialog->reloadNotice());
+        auto* budget = dialog->findChild<QComboBox*>("cacheBudget");
+        budget->setCurrentIndex(1);
+        emit budget->activated(1);
+        dialog->findChild<QSpinBox*>("cacheTokens")->setValue(2048);
+        auto* type = dialog->findChild<QComboBox*>("cacheType");
+        type->setCurrentIndex(1);
+        emit type->activated(1);
+        QVERIFY(dialog->reloadNotice());
+        QTest::mouseClick(dialog->reloadNotice()->findChild<QPushButton*>(), Qt::LeftButton);
+        QTRY_COMPARE(d.engine->loads().size(), 2u);
+        QTRY_VERIFY(w.model()->ready());
+        QVERIFY(!dialog->reloadNotice());
+        const gh::LoadOptions options = d.engine->loads().back().options;
+        QCOMPARE(options.contextTokens, 2048);
+        QVERIFY(options.kvType == gh::kernels::KvType::F32);
+        QVERIFY(options.activations == gh::ActivationMode::Int8);
+        // Bytes, and exact activations.
+        budget->setCurrentIndex(2);
+        emit budget->activated(2);
+        dialog->findChild<QSpinBox*>("cacheMib")->setValue(64);
+        auto* activations = dialog->findChild<QComboBox*>("activations");
+        activations->setCurrentIndex(1);
+        emit activations->activated(1);
+        w.model()->reload();
+        QTRY_COMPARE(d.engine->loads().size(), 3u);
+        QCOMPARE(d.engine->loads().back().options.cacheBytes, std::uint64_t(64) << 20);
+        QCOMPARE(d.engine->loads().back().options.contextTokens, 0);
+        QVERIFY(d.engine->loads().back().options.activations == gh::ActivationMode::F32);
+    }
+
+    void threadsAskForAnotherEngine() {
+        std::vector<int> threads;
+        ScriptedEngine* engine = nullptr;
+        WindowDriver d(EngineFactory([&](const gh::EngineConfig& config) {
+                           threads.push_back(config.threads);
+                           auto door = std::make_unique<DoorTo<ScriptedEngine>>(Script{});
+                           engine = &door->engine();
+                           return door;
+                       }),
+                       "/models/scripted.gguf");
+        QVERIFY(d.openReady());
+        d.type("Before");
+        QVERIFY(d.waitIdle());
+        d.window->openSettings(1);
+        d.window->settingsDialog()->findChild<QSpinBox*>("threads")->setValue(1);
+        QVERIFY(d.window->settingsDialog()->reloadNotice());
+        QTest::mouseClick(d.window->settingsDialog()->reloadNotice()->findChild<QPushButton*>(), Qt::LeftButton);
+        QTRY_COMPARE(threads.size(), 2u);
+        QCOMPARE(threads[0], 0);
+        QCOMPARE(threads[1], 1);
+        QTRY_VERIFY(d.window->model()->ready());
+        d.type("After");
+        QVERIFY(d.waitIdle());
+        QCOMPARE(d.messages().size(), 4u);
+    }
+
+    void settingsAreWrittenWhole() {
+        QTemporaryDir folder;
+        const QString path = folder.filePath("settings.json");
+        {
+            Settings s(path);
+            s.setTheme(gh::widgets::ThemeMode::Dark);
+            s.setThreads(3);
+            s.setChosenFolders({"/one", "/two"});
+            s.setArrangement("teach", {QByteArray("\0\1\2state", 8), {"steps"}});
+        }
+        QCOMPARE(QDir(folder.path()).entryList(QDir::Files), QStringList{"settings.json"});
+        Settings s(path);
+        QVERIFY(!s.file().trouble());
+        QCOMPARE(s.theme(), gh::widgets::ThemeMode::Dark);
+        QCOMPARE(s.threads(), 3);
+        QCOMPARE(s.chosenFolders(), (QStringList{"/one", "/two"}));
+        QCOMPARE(s.arrangement("teach")->state, QByteArray("\0\1\2state", 8));
+        QVERIFY(!s.arrangement("chat"));
+    }
+
+    void aBrokenFileIsMovedAside() {
+        QTemporaryDir folder;
+        const QString path = folder.filePath("settings.ini");  // where the driver's window looks
+        const QByteArray rubbish = "{\"look/theme\": \"dark\", \"engine/thr";
+        {
+            QFile file(path);
+            QVERIFY(file.open(QIODevice::WriteOnly));
+            file.write(rubbish);
+        }
+        WindowDriver d(Script{}, {}, folder.path());
+        d.open();
+        QVERIFY(d.window->chatPane()->notice("settings"));
+        QVERIFY(d.window->chatPane()->notice("settings")->text().contains("broken"));
+        d.window->settings()->setThreads(2);
+        d.close();
+        const QStringList aside = QDir(folder.path()).entryList({"settings.ini.broken*"}, QDir::Files);
+        QCOMPARE(aside.size(), 1);
+        QFile kept(folder.filePath(aside.front()));
+        QVERIFY(kept.open(QIODevice::ReadOnly));
+        QCOMPARE(kept.readAll(), rubbish);
+        QCOMPARE(Settings(path).threads(), 2);
+    }
+
+    void valuesOutOfRangeAreRefusedByName() {
+        QTemporaryDir folder;
+        const QString path = folder.filePath("settings.ini");
+        {
+            QFile file(path);
+            QVERIFY(file.open(QIODevice::WriteOnly));
+            file.write(R"({"engine/threads": -7, "cache/type": "q9", "sampling/temperature": "warm",
+                           "cache/tokens": 4096, "of a later version": [1, 2]})");
+        }
+        WindowDriver d(Script{}, {}, folder.path());
+        d.open();
+        const auto* notice = d.window->chatPane()->notice("settings");
+        QVERIFY(notice);
+        for (const char* name : {"engine/threads", "-7", "cache/type", "q9", "sampling/temperature", "warm"})
+            QVERIFY2(notice->text().contains(name), name);
+        QVERIFY(!notice->text().contains("cache/tokens"));
+        QCOMPARE(d.window->settings()->threads(), 0);
+        QCOMPARE(d.window->settings()->cacheType(), QString("f16"));
+        QCOMPARE(d.window->settings()->sampling().temperature, SamplingSettings{}.temperature);
+        QCOMPARE(d.window->settings()->cacheTokens(), 4096);
+        d.close();
+        QVERIFY(SettingsFile(path).contains("of a later version"));
+    }
+
+    void aFullDiskIsSaid() {
+        SettingsFile file("/proc/no such place/settings.json");
+        QString said;
+        file.onWriteFailed([&](const QString& reason) { said = reason; });
+        file.setValue("look/theme", "dark");
+        file.flush();
+        QTRY_VERIFY(!said.isEmpty());
+        QCOMPARE(file.value("look/theme").toString(), QString("dark"));
+    }
+
+    // ---- log -------------------------------------------------------------------------------------------
+
+    void theLogKnowsNoWordOfAChat() {
+        Script script;
+        script.reply = "Quizzaciously seventeen marmalades answered.";
+        WindowDriver d(script);
+        QVERIFY(d.openReady());
+        d.type("Unmistakable pomegranate question");
+        QVERIFY(d.waitIdle());
+        script.templateFails = true;
+        WindowDriver failing(script, "/models/bad.gguf");
+        failing.open();
+        QTRY_VERIFY(failing.window->model()->failure());
+        d.window->openLog();
+        auto* log = d.window->findChild<LogWindow*>();
+        QVERIFY(log && log->isVisible());
+        const QString all = log->shown() + log->report();
+        for (const char* word : {"pomegranate", "Unmistakable", "marmalade", "Quizzaciously"})
+            QVERIFY2(!all.contains(word, Qt::CaseInsensitive), word);
+        for (const char* word : {"request", "prompt tokens", "end_of_generation", "scripted.gguf", "blk.12.ffn_up"})
+            QVERIFY2(all.contains(word), word);
+        for (const char* word : {"Glasshouse ", "Processor: ", "instruction set", "Model: scripted.gguf", "Qt "})
+            QVERIFY2(log->report().contains(word), word);
+        log->level()->setCurrentIndex(2);
+        QVERIFY(log->shown().contains("blk.12.ffn_up") && !log->shown().contains("end_of_generation"));
+        log->level()->setCurrentIndex(0);
+        log->filter()->setText("end_of_generation");
+        QVERIFY(log->shown().contains("end_of_generation") && !log->shown().contains("ffn_up"));
+        QTest::mouseClick(log->copyButton(), Qt::LeftButton);
+        QCOMPARE(QGuiApplication::clipboard()->text(), log->report());
+    }
+
+    void theLogIsBounded() {
+        for (std::size_t i = 0; i < LogBuffer::kLines + 50; ++i) spdlog::info("line {}", i);
+        const auto lines = LogBuffer::installed()->since(0);
+        QCOMPARE(lines.size(), LogBuffer::kLines);
+        spdlog::info("{}", std::string(10 * LogBuffer::kLineBytes, 'x'));
+        QVERIFY(LogBuffer::installed()->since(0).back().text.size() < LogBuffer::kLineBytes + 10);
+    }
+
+    // ---- closing ---------------------------------------------------------------------------------------
+
+    void anIdleWindowClosesAtOnce() {
+        WindowDriver d;
+        QVERIFY(d.openReady());
+        d.type("Before closing");
+        QVERIFY(d.waitIdle());
+        QElapsedTimer clock;
+        clock.start();
+        d.window->close();
+        qInfo("closing an idle window took %lld ms", clock.elapsed());
+        QVERIFY(clock.elapsed() < 900);  // 300 on a machine that does nothing else
+    }
+
+private:
+    static double cpuMs() {
+        timespec now{};
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+        return double(now.tv_sec) * 1e3 + double(now.tv_nsec) / 1e6;
+    }
+};
+
+QTEST_MAIN(ShellTest)
+#include "shell_test.moc"
