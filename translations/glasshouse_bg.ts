@@ -1294,7 +1294,7 @@ Do you want to delete it anyway?</source>
     </message>
     <message>
         <source>%1 removed %2, %3 stayed</source>
-        <translation>%1 премахна %2, останаха %3</translation>
+        <translation>%1: премахнати %2, останали %3</translation>
     </message>
     <message>
         <source>No filter is on: every token could be drawn.</source>
@@ -1377,10 +1377,6 @@ Do you want to delete it anyway?</source>
         <translation>Контекстът е пълен: последният токен е изтеглен, но няма място да бъде прочетен.</translation>
     </message>
     <message>
-        <source>only the %1 with full attention still see them</source>
-        <translation>виждат се само от %1 с пълно внимание</translation>
-    </message>
-    <message>
         <source>no layer sees them any more</source>
         <translation>вече не се виждат от никой слой</translation>
     </message>
@@ -1391,6 +1387,10 @@ Do you want to delete it anyway?</source>
     <message>
         <source>Reading the prompt: %1 of %2.</source>
         <translation>Четене на подканата: %1 от %2.</translation>
+    </message>
+    <message>
+        <source>seen only by the %1 with full attention</source>
+        <translation>виждат се само от %1 с пълно внимание</translation>
     </message>
 </context>
 <context>
@@ -2434,16 +2434,6 @@ Do you want to delete it anyway?</source>
         <translation>Модел: %1, %2</translation>
     </message>
     <message>
-        <source>%1
-%2
-%3 layers · %4 heads, %5 for keys and values · context %6
-cache %7 a token · %8 · %9 threads</source>
-        <translation>%1
-%2
-слоеве: %3 · глави: %4, за ключове и стойности: %5 · контекст %6
-кеш %7 на токен · %8 · нишки: %9</translation>
-    </message>
-    <message>
         <source>Recent</source>
         <translation>Последни</translation>
     </message>
@@ -2458,6 +2448,16 @@ cache %7 a token · %8 · %9 threads</source>
     <message>
         <source>Open folder…</source>
         <translation>Отваряне на папка…</translation>
+    </message>
+    <message>
+        <source>%1
+%2
+layers %3 · heads %4, for keys and values %5 · context %6
+cache %7 a token · %8 · threads %9</source>
+        <translation>%1
+%2
+слоеве %3 · глави %4, за ключове и стойности %5 · контекст %6
+кеш %7 на токен · %8 · нишки %9</translation>
     </message>
 </context>
 <context>
@@ -2990,11 +2990,11 @@ cache %7 a token · %8 · %9 threads</source>
     </message>
     <message>
         <source>%1 running</source>
-        <translation>работят %1</translation>
+        <translation>работещи: %1</translation>
     </message>
     <message>
         <source> · %1 waiting</source>
-        <translation> · чакат %1</translation>
+        <translation> · чакащи: %1</translation>
     </message>
 </context>
 <context>
@@ -3417,13 +3417,19 @@ cache %7 a token · %8 · %9 threads</source>
         <source>&gt; %1</source>
         <translation>&gt; %1</translation>
     </message>
-    <message>
-        <source>%1 steps took longer than %2 ms</source>
-        <translation>Стъпки над %2 мс: %1</translation>
+    <message numerus="yes">
+        <source>%n step(s) took longer than %1 ms</source>
+        <translation>
+            <numerusform>%n стъпка е траяла над %1 мс</numerusform>
+            <numerusform>%n стъпки са траели над %1 мс</numerusform>
+        </translation>
     </message>
-    <message>
-        <source>%1 steps took %2 to %3 ms</source>
-        <translation>Стъпки от %2 до %3 мс: %1</translation>
+    <message numerus="yes">
+        <source>%n step(s) took %1 to %2 ms</source>
+        <translation>
+            <numerusform>%n стъпка е траяла от %1 до %2 мс</numerusform>
+            <numerusform>%n стъпки са траели от %1 до %2 мс</numerusform>
+        </translation>
     </message>
 </context>
 <context>

@@ -1371,10 +1371,6 @@ Do you want to delete it anyway?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>only the %1 with full attention still see them</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>no layer sees them any more</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1384,6 +1380,10 @@ Do you want to delete it anyway?</source>
     </message>
     <message>
         <source>Reading the prompt: %1 of %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>seen only by the %1 with full attention</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -2428,13 +2428,6 @@ Do you want to delete it anyway?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1
-%2
-%3 layers · %4 heads, %5 for keys and values · context %6
-cache %7 a token · %8 · %9 threads</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Recent</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2448,6 +2441,13 @@ cache %7 a token · %8 · %9 threads</source>
     </message>
     <message>
         <source>Open folder…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1
+%2
+layers %3 · heads %4, for keys and values %5 · context %6
+cache %7 a token · %8 · threads %9</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -3408,13 +3408,19 @@ cache %7 a token · %8 · %9 threads</source>
         <source>&gt; %1</source>
         <translation type="unfinished"></translation>
     </message>
-    <message>
-        <source>%1 steps took longer than %2 ms</source>
-        <translation type="unfinished"></translation>
+    <message numerus="yes">
+        <source>%n step(s) took longer than %1 ms</source>
+        <translation>
+            <numerusform>%n step took longer than %1 ms</numerusform>
+            <numerusform>%n steps took longer than %1 ms</numerusform>
+        </translation>
     </message>
-    <message>
-        <source>%1 steps took %2 to %3 ms</source>
-        <translation type="unfinished"></translation>
+    <message numerus="yes">
+        <source>%n step(s) took %1 to %2 ms</source>
+        <translation>
+            <numerusform>%n step took %1 to %2 ms</numerusform>
+            <numerusform>%n steps took %1 to %2 ms</numerusform>
+        </translation>
     </message>
 </context>
 <context>

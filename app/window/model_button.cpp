@@ -44,16 +44,13 @@ void ModelButton::refresh() {
     setAccessibleName(tr("Model: %1, %2").arg(m_name, m_line));
     setToolTip(
         facts && !m_session->loading()
-            ? tr("%1\n%2\n%3 layers · %4 heads, %5 for keys and values · context %6\ncache %7 a token · %8 · "
-                 "%9 threads")
-                  .arg(QString::fromStdString(facts->path), widgets::units::exactBytes(facts->fileBytes))
-                  .arg(facts->layers)
-                  .arg(facts->heads)
-                  .arg(facts->kvHeads)
-                  .arg(widgets::units::count(std::uint64_t(facts->context)),
-                       widgets::units::exactBytes(facts->cacheBytesPerToken),
-                       QString::fromStdString(facts->isa))
-                  .arg(facts->threads)
+            ? tr("%1\n%2\nlayers %3 · heads %4, for keys and values %5 · context %6\ncache %7 a token · %8 · "
+                 "threads %9")
+                  .arg(QString::fromStdString(facts->path), widgets::units::exactBytes(facts->fileBytes),
+                       QString::number(facts->layers), QString::number(facts->heads), QString::number(facts->kvHeads),
+                       widgets::units::count(std::uint64_t(facts->context)),
+                       widgets::units::exactBytes(facts->cacheBytesPerToken), QString::fromStdString(facts->isa),
+                       QString::number(facts->threads))
             : QString());
     updateGeometry();
     update();

@@ -350,7 +350,7 @@ std::vector<TokenNotice> noticesOf(const TokenSequence& sequence) {
         notices.push_back({true, Text::tr("The context is full: the last token was drawn, but there is no room to read it.")});
     if (const std::uint32_t first = sequence.firstInWindow(); first > 0) {
         const QString seen = sequence.fullLayers() > 0
-                                 ? Text::tr("only the %1 with full attention still see them")
+                                 ? Text::tr("seen only by the %1 with full attention")
                                        .arg(units::layers(sequence.fullLayers()))
                                  : Text::tr("no layer sees them any more");
         notices.push_back({false, Text::tr("Positions before %1 are out of the window of %2 (%3): %4.")

@@ -109,9 +109,10 @@ bool HistogramView::event(QEvent* event) {
         const double from = m_bins.first + static_cast<double>(bin) * m_bins.width;
         const int decimals = decimalsOf(m_bins.width);
         QToolTip::showText(help->globalPos(),
-                           beyond ? tr("%1 steps took longer than %2 ms").arg(m_bins.beyond).arg(units::number(m_bins.end(), decimals))
-                                  : tr("%1 steps took %2 to %3 ms").arg(m_bins.counts[bin]).arg(
-                                        units::number(from, decimals), units::number(from + m_bins.width, decimals)),
+                           beyond ? tr("%n step(s) took longer than %1 ms", nullptr, m_bins.beyond)
+                                        .arg(units::number(m_bins.end(), decimals))
+                                  : tr("%n step(s) took %1 to %2 ms", nullptr, m_bins.counts[bin])
+                                        .arg(units::number(from, decimals), units::number(from + m_bins.width, decimals)),
                            this);
         return true;
     }
