@@ -44,6 +44,7 @@ void CpuBackend::appendKv(Tensor k, Tensor v, const AttentionShape& shape, Batch
 }
 
 void CpuBackend::attention(Tensor q, const AttentionShape& shape, Batch batch, Tensor out) {
+    wrote(out);
     const int rows = static_cast<int>(batch.size());
     const int group = shape.heads / shape.kvHeads;
     const int rowsOfATask = std::max(1, kQueriesOfATask / group);

@@ -13,7 +13,8 @@ constexpr std::size_t kTileBytes = std::size_t{48} << 10;
 // With many rows a tile is bound by arithmetic; four groups let the kernel keep two in registers.
 constexpr int kManyRows = 16;
 constexpr int kGroupsOfManyRows = 4;
-constexpr int kQuantizeRows = 24;            // rows a task: two of the kernels' token tiles
+constexpr int kTokenTile = 12;               // of the kernels: rows that lie together when quantized
+constexpr int kQuantizeRows = 2 * kTokenTile;
 constexpr int kValuesWorthATask = 16 << 10;  // about 2 µs of a row operation
 
 }  // namespace
@@ -109,7 +110,9 @@ float* CpuBackend::row(Tensor t, int r) {
 
 template <class Body>
 void CpuBackend::forRows(int rows, int valuesPerRow, Body body) {
-    const int perTask = std::max(1, kValuesWorthATask / std::max(1, valuesPerRow));
+    int perTask = std::max(1, kValuesWorthATask / std::max(1, valuesPerRow));
+    // Whole token tiles: what two threads quantize then never shares a cache line.
+    if (rows >= 2 * kTokenTile) perTask = std::max(1, perTask / kTokenTile) * kTokenTile;
     const int tasks = (rows + perTask - 1) / perTask;
     if (tasks <= 1) {
         body(0, rows);
@@ -123,6 +126,7 @@ void CpuBackend::forRows(int rows, int valuesPerRow, Body body) {
 
 void CpuBackend::embed(Linear table, Batch batch, float scale, Tensor out) {
     const int n = cols(out);
+    wrote(out);
     forRows(static_cast<int>(batch.size()), n * 4, [&](int first, int last) {
         for (int r = first; r < last; ++r) {
             kernels::unpackRow(weight(table).matrix, batch[static_cast<std::size_t>(r)].token, row(out, r));
@@ -134,13 +138,16 @@ void CpuBackend::embed(Linear table, Batch batch, float scale, Tensor out) {
 void CpuBackend::rmsNorm(Tensor x, Vector w, float eps, int rows, Tensor out) {
     const float* values = m_vectors[static_cast<std::size_t>(w.index)].data();
     const int n = cols(x);
+    const bool quantized = quantizesAsWritten(out, rows);
     forRows(rows, n, [&](int first, int last) {
         for (int r = first; r < last; ++r) m_kernels.rmsNorm(row(x, r), values, n, eps, row(out, r));
+        if (quantized) quantizeRows(out, first, last, rows);
     });
 }
 
 void CpuBackend::headNorm(Tensor x, int heads, int headSize, Vector w, float eps, int rows) {
     const float* values = m_vectors[static_cast<std::size_t>(w.index)].data();
+    wrote(x);
     forRows(rows, heads * headSize, [&](int first, int last) {
         for (int r = first; r < last; ++r)
             for (int h = 0; h < heads; ++h)
@@ -152,6 +159,7 @@ void CpuBackend::rope(Tensor x, int heads, const LayerConfig& layer, kernels::Ro
     std::uint32_t last = 0;
     for (const auto& r : batch) last = std::max(last, r.position);
     m_ropes.ensure(layer, last);
+    wrote(x);
     forRows(static_cast<int>(batch.size()), heads * layer.headSize, [&](int first, int end) {
         for (int r = first; r < end; ++r) {
             const float* angles = m_ropes.row(layer, batch[static_cast<std::size_t>(r)].position);
@@ -165,13 +173,16 @@ void CpuBackend::rope(Tensor x, int heads, const LayerConfig& layer, kernels::Ro
 void CpuBackend::gatedActivation(Activation activation, Tensor gate, Tensor up, int rows, Tensor out) {
     const int n = cols(out);
     const auto kernel = activation == Activation::Silu ? m_kernels.siluMul : m_kernels.geluTanhMul;
+    const bool quantized = quantizesAsWritten(out, rows);
     forRows(rows, n * 4, [&](int first, int last) {
         for (int r = first; r < last; ++r) kernel(row(gate, r), row(up, r), n, row(out, r));
+        if (quantized) quantizeRows(out, first, last, rows);
     });
 }
 
 void CpuBackend::add(Tensor a, Tensor b, int rows, Tensor out) {
     const int n = cols(out);
+    wrote(out);
     forRows(rows, n, [&](int first, int last) {
         for (int r = first; r < last; ++r) m_kernels.add(row(a, r), row(b, r), n, row(out, r));
     });
@@ -179,6 +190,7 @@ void CpuBackend::add(Tensor a, Tensor b, int rows, Tensor out) {
 
 void CpuBackend::gatherRows(Tensor x, std::span<const int> rows, Tensor out) {
     const auto bytes = static_cast<std::size_t>(cols(x)) * sizeof(float);
+    wrote(out);
     for (std::size_t i = 0; i < rows.size(); ++i) std::memmove(row(out, static_cast<int>(i)), row(x, rows[i]), bytes);
 }
 
@@ -188,23 +200,37 @@ void CpuBackend::read(Tensor x, int first, int count, float* host) {
 
 // ---- matrix products ----------------------------------------------------------------------------------------
 
-void CpuBackend::quantize(Tensor x, int rows) {
+bool CpuBackend::quantizesAsWritten(Tensor out, int rows) {
+    wrote(out);
+    if (!m_tensors[static_cast<std::size_t>(out.index)].feedsProducts || rows == 0) return false;
+    m_quantized.reserve(kernels::quantizedBytes(rows, cols(out)) / sizeof(float) + 1);
+    m_quantizedOf = out;
+    m_quantizedRows = rows;
+    return true;
+}
+
+void CpuBackend::quantizeRows(Tensor x, int first, int last, int rows) {
     const int n = cols(x);
-    m_quantized.reserve(kernels::quantizedBytes(rows, n) / sizeof(float) + 1);
-    auto* out = reinterpret_cast<std::byte*>(m_quantized.data());
-    if (rows <= kQuantizeRows) {
-        m_kernels.quantizeRows(row(x, 0), n, 0, rows, rows, n, out);
-        return;
-    }
+    m_kernels.quantizeRows(row(x, 0), n, first, last, rows, n, reinterpret_cast<std::byte*>(m_quantized.data()));
+}
+
+void CpuBackend::quantize(Tensor x, int rows) {
+    if (m_quantizedOf.index == x.index && m_quantizedRows == rows) return;
+    quantizesAsWritten(x, rows);
+    if (rows <= kQuantizeRows) return quantizeRows(x, 0, rows, rows);
     m_pool.run(static_cast<std::size_t>((rows + kQuantizeRows - 1) / kQuantizeRows), [&](std::size_t task, int) {
         const int first = static_cast<int>(task) * kQuantizeRows;
-        m_kernels.quantizeRows(row(x, 0), n, first, std::min(rows, first + kQuantizeRows), rows, n, out);
+        quantizeRows(x, first, std::min(rows, first + kQuantizeRows), rows);
     });
 }
 
 void CpuBackend::linear(std::span<const LinearJob> jobs, Tensor x, int rows) {
     if (rows == 0) return;
-    if (std::any_of(jobs.begin(), jobs.end(), [&](const LinearJob& job) { return weight(job.weight).int8; })) quantize(x, rows);
+    if (std::any_of(jobs.begin(), jobs.end(), [&](const LinearJob& job) { return weight(job.weight).int8; })) {
+        m_tensors[static_cast<std::size_t>(x.index)].feedsProducts = true;
+        quantize(x, rows);
+    }
+    for (const LinearJob& job : jobs) wrote(job.out);
     const auto* quantized = reinterpret_cast<const std::byte*>(m_quantized.data());
 
     // One parallel region for all jobs: the tiles of the jobs stand one after another.

@@ -62,6 +62,7 @@ private:
     struct Buffer {
         AlignedFloats floats;
         int cols = 0, capacity = 0;
+        bool feedsProducts = false;   // some int8 product has read it
     };
     struct Weight {
         kernels::PackedMatrix matrix;
@@ -84,7 +85,12 @@ private:
     // Runs body(first, last) over rows, in parallel where they are worth it.
     template <class Body>
     void forRows(int rows, int valuesPerRow, Body body);
+    // Int8 activations of x for the products to come. What an operation writes is quantized while it is in the first
+    // cache, once it is known that products read that tensor.
     void quantize(Tensor x, int rows);
+    void quantizeRows(Tensor x, int first, int last, int rows);
+    bool quantizesAsWritten(Tensor out, int rows);   // asked before the first row of `out` is written
+    void wrote(Tensor t) { if (t.index == m_quantizedOf.index) m_quantizedOf = {}; }
 
     void runAttentionTask(const AttentionTask& task, AttentionScratch& scratch, Tensor q, const AttentionShape& shape,
                           Batch batch, Tensor out);
@@ -100,6 +106,8 @@ private:
     std::vector<Weight> m_weights;
     std::vector<std::vector<float>> m_vectors;
     AlignedFloats m_quantized;                      // int8 activations of the current product
+    Tensor m_quantizedOf;                           // which tensor's they are, and of how many rows; none: of nothing
+    int m_quantizedRows = 0;
     std::vector<AttentionTask> m_attentionTasks;
     std::vector<AttentionScratch> m_attentionScratch;   // one a worker
     AlignedFloats m_partials;                       // split decode: (max, sum, out[headSize]) by row, head and cut

@@ -1,12 +1,14 @@
 // Int8 products with VNNI: vpdpbusd adds four byte products into each of 16 row lanes, unsigned weights times
-// signed activations. A tile is one group of 16 rows × up to 12 tokens: 12 integer and 12 float accumulators,
-// and enough independent chains to cover the latency of two such instructions a cycle.
+// signed activations. A tile is one group of 16 rows × up to 12 tokens, or, of many tokens, two groups × 6:
+// 12 integer and 12 float accumulators, enough independent chains to cover the latency of two such instructions
+// a cycle.
 #include <array>
 #include <utility>
 
 #include "kernels/cpu/matmul_f32.h"
 #include "kernels/cpu/matmul_kernels.h"
 #include "kernels/cpu/matmul_list.h"
+#include "kernels/cpu/matmul_wide_avx512.h"
 #include "kernels/cpu/quantize_kernels.h"
 #include "kernels/cpu/weights_avx512.h"
 
@@ -18,16 +20,6 @@ GH_AVX512 GH_INLINE __m512i broadcastQuad(const std::int8_t* q) {
     int word;
     __builtin_memcpy(&word, q, sizeof word);
     return _mm512_set1_epi32(word);
-}
-
-// Start of the integer sum: -kOffset * (sum of the activations).
-template <class F>
-GH_AVX512 GH_INLINE __m512i startSum(const ActivationBlock& a) {
-    const __m512i minus16 = _mm512_set1_epi32(a.minus16Sum);
-    if constexpr (F::kOffset == 8) return _mm512_srai_epi32(minus16, 1);
-    if constexpr (F::kOffset == 16) return minus16;
-    if constexpr (F::kOffset == 128) return _mm512_slli_epi32(minus16, 3);
-    return _mm512_setzero_si512();
 }
 
 template <class F, int P, int T, int... Q>
@@ -161,8 +153,68 @@ constexpr FormatProducts kProducts[] = {
     products<Q8_0>(StorageType::Q8_0), products<Q4_K>(StorageType::Q4_K), products<Q6_K>(StorageType::Q6_K),
 };
 
+// The same for many tokens, by weights that are taken apart once.
+using OpenProduct = void (*)(const OpenBlock* w, int blocks, const ActivationBlock* a, std::ptrdiff_t step, float* out,
+                             std::ptrdiff_t outStride, int outputs, bool resume);
+
+// Two groups × as many tokens, or one group, the last of an odd number.
+constexpr int kPairTokens = kTokenTile / 2;
+
+struct WideProducts {
+    StorageType type;
+    void (*open)(const std::byte* group, int begin, int count, OpenBlock* to);
+    std::array<OpenProduct, kPairTokens> pairs, singles;  // [n - 1] multiplies n tokens
+};
+
+template <class F, int... N>
+constexpr WideProducts wideProducts(StorageType type, std::integer_sequence<int, N...>) {
+    return {type, openBlocks<F>, {multiplyOpen<F, 2, N + 1>...}, {multiplyOpen<F, 1, N + 1>...}};
+}
+
+template <class F>
+constexpr WideProducts wide(StorageType type) {
+    return wideProducts<F>(type, std::make_integer_sequence<int, kPairTokens>());
+}
+
+constexpr WideProducts kWide[] = {
+    wide<Q4_0>(StorageType::Q4_0), wide<Q4_1>(StorageType::Q4_1), wide<Q5_0>(StorageType::Q5_0),
+    wide<Q8_0>(StorageType::Q8_0), wide<Q4_K>(StorageType::Q4_K), wide<Q6_K>(StorageType::Q6_K),
+};
+
+void walkOpen(const WideProducts& entry, const PackedMatrix& w, int groupBegin, int groupEnd, const std::byte* acts, int rows,
+              int rowBegin, int rowEnd, float* out, std::ptrdiff_t outStride) {
+    auto* base = reinterpret_cast<ActivationBlock*>(const_cast<std::byte*>(acts));
+    const int blocks = w.cols / kBlockInputs;
+    OpenBlock open[2 * kOpenBlocks];
+    for (int group = groupBegin; group < groupEnd; group += 2) {
+        const int groups = std::min(2, groupEnd - group);
+        const auto& products = groups == 2 ? entry.pairs : entry.singles;
+        const int outputs = std::min(kGroupRows, w.rows - (group + groups - 1) * kGroupRows);
+        for (int begin = 0; begin < blocks; begin += kOpenBlocks) {
+            const int count = std::min(kOpenBlocks, blocks - begin);
+            for (int g = 0; g < groups; ++g)
+                entry.open(w.data + static_cast<std::size_t>(group + g) * w.groupBytes, begin, count, open + g * kOpenBlocks);
+            for (int row = rowBegin; row < rowEnd;) {
+                const int left = std::min(rowEnd, (row / kTokenTile + 1) * kTokenTile) - row;
+                const int parts = (left + kPairTokens - 1) / kPairTokens;
+                const int tokens = (left + parts - 1) / parts;
+                const ActivationRow first = activationRow(base, rows, blocks, row);
+                products[static_cast<std::size_t>(tokens - 1)](open, count, first.first + begin * first.step, first.step,
+                                                               out + row * outStride + group * kGroupRows, outStride, outputs,
+                                                               begin > 0);
+                row += tokens;
+            }
+        }
+    }
+}
+
 void matmulInt8(const PackedMatrix& w, int groupBegin, int groupEnd, const std::byte* acts, int rows,
                 int rowBegin, int rowEnd, float* out, std::ptrdiff_t outStride) {
+    if (rowEnd - rowBegin >= kWideTokens) {
+        const auto* entry = std::ranges::find(kWide, w.type, &WideProducts::type);
+        if (entry != std::end(kWide))
+            return walkOpen(*entry, w, groupBegin, groupEnd, acts, rows, rowBegin, rowEnd, out, outStride);
+    }
     walkTiles(kProducts, w, groupBegin, groupEnd, acts, rows, rowBegin, rowEnd, out, outStride);
 }
 
