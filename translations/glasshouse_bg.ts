@@ -1077,14 +1077,6 @@ Do you want to delete it anyway?</source>
         <translation>спрян преди първия токен</translation>
     </message>
     <message>
-        <source>Prompt: %1 tokens, %2 of them from the cache</source>
-        <translation>Подкана: %1 токена, %2 от тях от кеша</translation>
-    </message>
-    <message>
-        <source>Prompt: %1 tokens</source>
-        <translation>Подкана: %1 токена</translation>
-    </message>
-    <message>
         <source>Seed %1, sample %2</source>
         <translation>Начално число %1, извадка %2</translation>
     </message>
@@ -1099,6 +1091,14 @@ Do you want to delete it anyway?</source>
     <message>
         <source>paused</source>
         <translation>на пауза</translation>
+    </message>
+    <message>
+        <source>Prompt: %1, %2 of them from the cache</source>
+        <translation>Подкана: %1, %2 от тях от кеша</translation>
+    </message>
+    <message>
+        <source>Prompt: %1</source>
+        <translation>Подкана: %1</translation>
     </message>
 </context>
 <context>
@@ -1955,10 +1955,6 @@ Do you want to delete it anyway?</source>
         <translation>Повторение %1</translation>
     </message>
     <message>
-        <source>At most %1 tokens</source>
-        <translation>До %1 токена</translation>
-    </message>
-    <message>
         <source>Seed %1</source>
         <translation>Начално число %1</translation>
     </message>
@@ -1973,6 +1969,10 @@ Do you want to delete it anyway?</source>
     <message>
         <source>Attach text files (%1)</source>
         <translation>Прикачване на текстови файлове (%1)</translation>
+    </message>
+    <message>
+        <source>At most %1</source>
+        <translation>До %1</translation>
     </message>
 </context>
 <context>

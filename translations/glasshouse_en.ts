@@ -1071,14 +1071,6 @@ Do you want to delete it anyway?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Prompt: %1 tokens, %2 of them from the cache</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Prompt: %1 tokens</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Seed %1, sample %2</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1092,6 +1084,14 @@ Do you want to delete it anyway?</source>
     </message>
     <message>
         <source>paused</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Prompt: %1, %2 of them from the cache</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Prompt: %1</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -1949,10 +1949,6 @@ Do you want to delete it anyway?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>At most %1 tokens</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Seed %1</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1966,6 +1962,10 @@ Do you want to delete it anyway?</source>
     </message>
     <message>
         <source>Attach text files (%1)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>At most %1</source>
         <translation type="unfinished"></translation>
     </message>
 </context>

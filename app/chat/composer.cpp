@@ -18,6 +18,7 @@
 #include "app/window/shrink_area.h"
 #include "widgets/controls/icons.h"
 #include "widgets/controls/panel_header.h"
+#include "widgets/text/units.h"
 #include "widgets/theme.h"
 
 namespace gh::app {
@@ -226,7 +227,7 @@ void Composer::setSampling(const SamplingSettings& s) {
     if (s.topK > 0) words << tr("Top-k %1").arg(locale.toString(s.topK));
     if (s.minP > 0) words << tr("Min-p %1").arg(locale.toString(s.minP, 'g', 3));
     if (s.repeatPenalty != 1) words << tr("Repetition %1").arg(locale.toString(s.repeatPenalty, 'g', 3));
-    if (s.maxTokens > 0) words << tr("At most %1 tokens").arg(locale.toString(s.maxTokens));
+    if (s.maxTokens > 0) words << tr("At most %1").arg(widgets::units::tokens(std::uint64_t(s.maxTokens)));
     words << (s.seed ? tr("Seed %1").arg(*s.seed) : tr("New seed each time"));
     while (m_chips.size() < std::size_t(words.size())) {
         auto* chip = new Chip(m_chips.empty() ? QStringLiteral("settings") : QString(), this);

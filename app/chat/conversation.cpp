@@ -76,9 +76,9 @@ QString replyDetails(const Message& m) {
     QStringList lines;
     if (m.stats.promptTokens > 0) {
         lines << (m.stats.reusedTokens > 0
-                      ? Reply::tr("Prompt: %1 tokens, %2 of them from the cache")
-                            .arg(units::count(m.stats.promptTokens), units::count(m.stats.reusedTokens))
-                      : Reply::tr("Prompt: %1 tokens").arg(units::count(m.stats.promptTokens)));
+                      ? Reply::tr("Prompt: %1, %2 of them from the cache")
+                            .arg(units::tokens(m.stats.promptTokens), units::count(m.stats.reusedTokens))
+                      : Reply::tr("Prompt: %1").arg(units::tokens(m.stats.promptTokens)));
     }
     lines << Reply::tr("Seed %1, sample %2").arg(m.stats.seed).arg(m.stats.sample);
     if (m.stats.seconds > 0) lines << Reply::tr("%1 s in all").arg(units::number(m.stats.seconds, 2));
