@@ -13,8 +13,9 @@
 #include <string>
 #include <vector>
 
-#include "kernels/cpu/target.h"
+#include "kernels/isa.h"
 #include "kernels/packed.h"
+#include "kernels/peaks.h"
 #include "tests/kernels/formats/random_tensor.h"
 #include "tests/kernels/matmul/matmul_list_for_tests.h"
 
@@ -92,42 +93,29 @@ void productOf(benchmark::State& state, const MatmulKernels& k, const Shape& sha
         benchmark::Counter(rounds * 2e-9 * shape.rows * shape.cols * tokens, benchmark::Counter::kIsRate);
 }
 
-GH_AVX512 void streamRead(benchmark::State& state) {
+// What one thread of this machine can do at most.
+void streamRead(benchmark::State& state, const PeakLoops& peak) {
     const Memory memory = allocate(kColdBytes);
-    for (auto _ : state) {
-        __m512i sum[4] = {};
-        for (std::size_t i = 0; i < kColdBytes; i += 256) {
-            for (int k = 0; k < 4; ++k) {
-                sum[k] = _mm512_add_epi32(sum[k], _mm512_load_si512(memory.get() + i + 64 * k));
-            }
-        }
-        for (auto& s : sum) asm volatile("" : "+v"(s));
-    }
+    for (auto _ : state) benchmark::DoNotOptimize(peak.read(memory.get(), kColdBytes));
     state.counters["GB/s"] = benchmark::Counter(static_cast<double>(state.iterations()) * kColdBytes / 1e9,
                                                 benchmark::Counter::kIsRate);
 }
 
-GH_AVX512 void vnniPeak(benchmark::State& state) {
-    constexpr int kRounds = 1000, kChains = 12;
-    __m512i sum[kChains] = {}, w = _mm512_set1_epi8(3), x = _mm512_set1_epi8(1);
-    for (auto _ : state) {
-        for (int i = 0; i < kRounds; ++i) {
-            for (auto& s : sum) s = _mm512_dpbusd_epi32(s, w, x);
-            asm volatile("" : "+v"(w));
-        }
-    }
-    for (auto& s : sum) asm volatile("" : "+v"(s));
-    state.counters["GOP/s"] = benchmark::Counter(
-        static_cast<double>(state.iterations()) * kRounds * kChains * 128e-9, benchmark::Counter::kIsRate);
+void int8Peak(benchmark::State& state, const PeakLoops& peak) {
+    constexpr std::size_t kRounds = 1000;
+    for (auto _ : state) benchmark::DoNotOptimize(peak.int8(kRounds));
+    const auto operations = static_cast<double>(peak.int8Operations * kRounds);
+    state.counters["GOP/s"] =
+        benchmark::Counter(static_cast<double>(state.iterations()) * operations / 1e9, benchmark::Counter::kIsRate);
 }
 
 void registerAll() {
     const auto isas = test::runnableMatmuls();
-    if (std::string(isas.back().name) == "avx512") {
-        benchmark::RegisterBenchmark("machine/stream_read", streamRead);
-        benchmark::RegisterBenchmark("machine/vpdpbusd", vnniPeak);
-    }
     for (const auto& isa : isas) {
+        const PeakLoops& peak = peakLoops(findIsa(isa.name)->isa);
+        const std::string machine = std::string(isa.name) + "/machine/";
+        benchmark::RegisterBenchmark((machine + "stream_read").c_str(), streamRead, peak);
+        benchmark::RegisterBenchmark((machine + "int8").c_str(), int8Peak, peak);
         for (const Shape& shape : kShapes) {
             for (const int tokens : {1, 8, 64, 512}) {
                 for (const bool int8 : {true, false}) {
