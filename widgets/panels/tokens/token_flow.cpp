@@ -45,23 +45,31 @@ TokenFlow::TokenFlow(QWidget* parent) : QAbstractScrollArea(parent) {
 
 void TokenFlow::measure() {
     const Theme& theme = Theme::instance();
-    const QFontMetricsF text(theme.mono("body")), id(theme.mono("axis")), band(theme.font("axis"));
-    m_metrics.advance = text.horizontalAdvance(QLatin1Char('0'));
-    m_metrics.idAdvance = id.horizontalAdvance(QLatin1Char('0'));
-    m_metrics.band = static_cast<int>(std::ceil(band.height())) + 3;
-    m_metrics.text = static_cast<int>(std::ceil(text.height())) + 1;
-    m_metrics.id = static_cast<int>(std::ceil(id.height()));
+    m_text.setFont(plainMono("body"));
+    m_ids.setFont(plainMono("axis"));
+    m_widths.clear();
+    m_metrics.band = static_cast<int>(std::ceil(QFontMetricsF(theme.font("axis")).height())) + 3;
+    m_metrics.text = static_cast<int>(std::ceil(m_text.height())) + 1;
+    m_metrics.id = static_cast<int>(std::ceil(m_ids.height()));
     m_metrics.bar = 5;
     m_metrics.line = m_metrics.band + m_metrics.text + m_metrics.id + m_metrics.bar + kLineGap;
 }
 
 double TokenFlow::cellWidth(std::uint32_t position) const {
     const std::string_view bytes = m_sequence.bytes(position);
-    const double text = isPlain(bytes) ? static_cast<double>(bytes.size()) * m_metrics.advance
-                                       : QFontMetricsF(Theme::instance().mono("body")).horizontalAdvance(pieceText(bytes));
+    double text = static_cast<double>(bytes.size()) * m_text.advance();
+    if (!isPlain(bytes)) {
+        const auto [known, fresh] = m_widths.try_emplace(std::string(bytes), 0);
+        if (fresh) {
+            const QString shown = pieceText(bytes);
+            known->second = m_text.canDraw(shown) ? static_cast<double>(shown.size()) * m_text.advance()
+                                                  : QFontMetricsF(Theme::instance().mono("body")).horizontalAdvance(shown);
+        }
+        text = known->second;
+    }
     int digits = 1;
     for (std::int32_t id = m_sequence.id(position); id >= 10; id /= 10) ++digits;
-    const double width = std::max({text, digits * m_metrics.idAdvance, m_metrics.advance}) + 2 * kPad;
+    const double width = std::max({text, digits * m_ids.advance(), m_text.advance()}) + 2 * kPad;
     const double room = std::max(40.0, static_cast<double>(viewport()->width() - m_metrics.gutter));
     return std::min(std::ceil(width), room);
 }

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "widgets/models/token_facts.h"
+#include "widgets/text/glyph_batch.h"
 
 class QPainter;
 
@@ -62,7 +63,6 @@ protected:
 
 private:
     struct Metrics {
-        double advance = 8, idAdvance = 6;                   // of one character
         int band = 0, text = 0, id = 0, bar = 0, line = 0;   // heights
         int gutter = 0;
     };
@@ -73,14 +73,19 @@ private:
     std::uint32_t lineEnd(std::size_t line) const;
     void paintLine(QPainter& painter, std::size_t line, double y);
     void paintCell(QPainter& painter, std::uint32_t position, const QRectF& cell);
+    void drawMono(QPainter& painter, GlyphBatch& batch, const QString& text, const QRectF& box, const QColor& color);
     void paintBands(QPainter& painter, std::uint32_t first, const std::vector<double>& lefts, const std::vector<double>& widths,
-                    double y, double width);
+                    double y);
     bool faded(std::uint32_t position) const;
     void move(std::int64_t to, bool extend);
     void updateRange(const std::optional<Range>& range);
 
     TokenSequence m_sequence;
     Metrics m_metrics;
+    GlyphBatch m_text, m_ids;                                // the two mono faces
+    mutable std::unordered_map<std::string, double> m_widths;   // of pieces that are not plain ASCII
+    struct Inks;                                             // colours, looked up once a painting
+    const Inks* m_inks = nullptr;
     std::vector<std::uint32_t> m_lineStarts;
     std::uint32_t m_laidOut = 0;                             // positions that have a place
     std::uint64_t m_checkStep = 0;                           // step of the last laid out token in the cache

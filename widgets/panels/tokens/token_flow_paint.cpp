@@ -41,10 +41,37 @@ QFont plainMono(const char* size) {
 
 QColor specialColor() { return Theme::instance().ramp("diverging", 1.0); }
 
+// Looking a role up costs more than painting with it.
+struct TokenFlow::Inks {
+    QColor surface, sunken, raised, selection, selectionText, text, muted, lineStrong, control, accent, focus, warn, special, drawn,
+        branched;
+    double pale;
+    Inks() {
+        const Theme& theme = Theme::instance();
+        surface = theme.color("surface");
+        sunken = theme.color("sunken");
+        raised = theme.color("raised");
+        selection = theme.color("selection");
+        selectionText = theme.color("selectionText");
+        text = theme.color("text");
+        muted = theme.color("textMuted");
+        lineStrong = theme.color("lineStrong");
+        control = theme.color("control");
+        accent = theme.color("accent");
+        focus = theme.color("focus");
+        warn = theme.color("warn");
+        special = specialColor();
+        drawn = theme.color("phase.decode");
+        branched = theme.color("phase.sampling");
+        pale = theme.opacity("outOfWindow");
+    }
+};
+
 void TokenFlow::paintEvent(QPaintEvent* event) {
     QPainter painter(viewport());
-    const Theme& theme = Theme::instance();
-    painter.fillRect(event->rect(), theme.color("surface"));
+    const Inks inks;
+    m_inks = &inks;
+    painter.fillRect(event->rect(), inks.surface);
     if (!m_sequence || m_lineStarts.empty()) return;
     const int top = verticalScrollBar()->value();
     // A line that is cut at the top has its word out of sight.
@@ -54,6 +81,9 @@ void TokenFlow::paintEvent(QPaintEvent* event) {
     const int to = std::min(static_cast<int>(m_lineStarts.size()) - 1, (event->rect().bottom() + top) / m_metrics.line);
     for (int line = from; line <= to; ++line)
         paintLine(painter, static_cast<std::size_t>(line), static_cast<double>(line) * m_metrics.line - top);
+    m_text.flush(painter);
+    m_ids.flush(painter);
+    m_inks = nullptr;
 }
 
 void TokenFlow::paintLine(QPainter& painter, std::size_t line, double y) {
@@ -67,29 +97,25 @@ void TokenFlow::paintLine(QPainter& painter, std::size_t line, double y) {
         x += widths.back() + kGap;
     }
     painter.setFont(theme.font("axis"));
-    painter.setPen(theme.color("textMuted"));
+    painter.setPen(m_inks->muted);
     drawTabular(painter, QRectF(0, y + m_metrics.band, m_metrics.gutter - theme.space(2), m_metrics.text),
                 Qt::AlignRight | Qt::AlignVCenter, units::count(first));
-    paintBands(painter, first, lefts, widths, y, x);
+    paintBands(painter, first, lefts, widths, y);
     for (std::uint32_t p = first; p < end; ++p)
         paintCell(painter, p, QRectF(lefts[p - first], y + m_metrics.band, widths[p - first],
                                      m_metrics.text + m_metrics.id + m_metrics.bar));
     // Where the window of the windowed layers begins.
     const std::uint32_t border = m_sequence.firstInWindow();
     if (border > 0 && border >= first && border < end) {
-        painter.setPen(QPen(theme.color("textMuted"), 1, Qt::DashLine));
+        painter.setPen(QPen(m_inks->muted, 1, Qt::DashLine));
         const double at = lefts[border - first] - kGap / 2;
         painter.drawLine(QPointF(at, y + 2), QPointF(at, y + m_metrics.line - 3));
     }
 }
 
-// One label and one line over the tokens of one voice.
+// One label and one line over the tokens of one voice; the painter has the font.
 void TokenFlow::paintBands(QPainter& painter, std::uint32_t first, const std::vector<double>& lefts,
-                           const std::vector<double>& widths, double y, double) {
-    const Theme& theme = Theme::instance();
-    const QFont font = theme.font("axis");
-    const QFontMetricsF metrics(font);
-    painter.setFont(font);
+                           const std::vector<double>& widths, double y) {
     for (std::size_t i = 0; i < lefts.size();) {
         const auto position = first + static_cast<std::uint32_t>(i);
         const TokenVoice voice = m_sequence.voice(position);
@@ -107,80 +133,77 @@ void TokenFlow::paintBands(QPainter& painter, std::uint32_t first, const std::ve
         // The word stands where the run begins, and in the first line on show.
         const bool begins = position == 0 || i > 0 || first == m_topToken || m_sequence.voice(position - 1) != voice ||
                             (isContent(voice) && m_sequence.message(position - 1) != message);
-        const QString name = voiceName(voice);
-        if (begins && right - left >= std::max(kLeastLabel, std::min(metrics.horizontalAdvance(name), 40.0))) {
-            painter.setPen(theme.color("textMuted"));
-            painter.drawText(QRectF(left, y, right - left, m_metrics.band - 3), Qt::AlignLeft | Qt::AlignVCenter,
-                             metrics.elidedText(name, Qt::ElideRight, right - left));
+        if (begins) {
+            const QString name = voiceName(voice);
+            const QFontMetricsF metrics(painter.font());
+            if (right - left >= std::max(kLeastLabel, std::min(metrics.horizontalAdvance(name), 40.0))) {
+                painter.setPen(m_inks->muted);
+                painter.drawText(QRectF(left, y, right - left, m_metrics.band - 3), Qt::AlignLeft | Qt::AlignVCenter,
+                                 metrics.elidedText(name, Qt::ElideRight, right - left));
+            }
         }
         i = last + 1;
     }
 }
 
+// Into the batch where the face has all of it; scripts whose letters join are laid out by Qt.
+void TokenFlow::drawMono(QPainter& painter, GlyphBatch& batch, const QString& text, const QRectF& box, const QColor& color) {
+    if (batch.canDraw(text) && static_cast<double>(text.size()) * batch.advance() <= box.width() + 1) {
+        const double top = box.top() + (box.height() - batch.height()) / 2;
+        return batch.add(text, QPointF(box.left(), top + batch.ascent()), color);
+    }
+    painter.setFont(batch.canDraw(text) ? batch.font() : Theme::instance().mono("body"));
+    painter.setPen(color);
+    painter.drawText(box, Qt::AlignLeft | Qt::AlignVCenter, QFontMetricsF(painter.font()).elidedText(text, Qt::ElideRight, box.width() + 1));
+}
+
 void TokenFlow::paintCell(QPainter& painter, std::uint32_t position, const QRectF& cell) {
-    const Theme& theme = Theme::instance();
+    const Inks& inks = *m_inks;
     const TokenVoice voice = m_sequence.voice(position);
     const bool special = m_sequence.special(position);
     const bool chosen = m_chosen && position >= m_chosen->first && position <= m_chosen->last;
     const bool pale = faded(position);
     const QRectF box(cell.left(), cell.top(), cell.width(), m_metrics.text + m_metrics.id);
     const bool doubled = position > 0 && position <= m_sequence.surplusBos();
+    const auto frame = [&](const QColor& color, double width, double inset) {
+        painter.setPen(QPen(color, width));
+        painter.setBrush(Qt::NoBrush);
+        painter.drawRect(box.adjusted(inset, inset, -inset, -inset));
+    };
+    const QColor fill = chosen                                       ? inks.selection
+                        : special || voice == TokenVoice::Template  ? inks.sunken
+                        : isContent(voice)                           ? inks.raised
+                                                                     : inks.surface;
+    if (fill != inks.surface) painter.fillRect(box, fill);
+    if (doubled || special) frame(doubled ? inks.warn : inks.lineStrong, doubled ? 2 : 1, 0.5);
+    if (m_hovered == position) frame(inks.control, 1, 0.5);
+    if (chosen && position == m_head) frame(hasFocus() ? inks.focus : inks.accent, hasFocus() ? 2 : 1, 1);
 
-    if (chosen) painter.fillRect(box, theme.color("selection"));
-    else if (special || voice == TokenVoice::Template) painter.fillRect(box, theme.color("sunken"));
-    else if (isContent(voice)) painter.fillRect(box, theme.color("raised"));
-    if (doubled || special) {
-        painter.setPen(QPen(theme.color(doubled ? "warn" : "lineStrong"), doubled ? 2 : 1));
-        painter.setBrush(Qt::NoBrush);
-        painter.drawRect(box.adjusted(0.5, 0.5, -0.5, -0.5));
-    }
-    if (m_hovered == position) {
-        painter.setPen(QPen(theme.color("control"), 1));
-        painter.setBrush(Qt::NoBrush);
-        painter.drawRect(box.adjusted(0.5, 0.5, -0.5, -0.5));
-    }
-    if (m_chosen && position == m_head && chosen) {
-        const bool focus = hasFocus();
-        painter.setPen(QPen(theme.color(focus ? "focus" : "accent"), focus ? theme.line("focus") : 1));
-        painter.setBrush(Qt::NoBrush);
-        painter.drawRect(box.adjusted(1, 1, -1, -1));
-    }
-
-    if (pale) painter.setOpacity(theme.opacity("outOfWindow"));
-    const QColor ink = special                                                          ? specialColor()
-                       : chosen                                                         ? theme.color("selectionText")
-                       : voice == TokenVoice::Template || voice == TokenVoice::Given    ? theme.color("textMuted")
-                                                                                        : theme.color("text");
+    // Faded ink is mixed, not laid on: glyphs of many cells are drawn in one go.
+    const auto ink = [&](const QColor& color) { return pale ? mix(fill, color, inks.pale) : color; };
+    const QColor own = special                                                        ? inks.special
+                       : chosen                                                       ? inks.selectionText
+                       : voice == TokenVoice::Template || voice == TokenVoice::Given  ? inks.muted
+                                                                                      : inks.text;
     const QRectF inner = box.adjusted(3, 0, -1, 0);
-    const QString text = pieceText(m_sequence.bytes(position));
-    const bool ascii = std::all_of(text.begin(), text.end(), [](QChar c) { return c.unicode() < 0x100; });
-    painter.setFont(ascii ? plainMono("body") : theme.mono("body"));   // other scripts need their letters shaped
-    painter.setPen(ink);
-    const QRectF textBox(inner.left(), inner.top(), inner.width(), m_metrics.text);
-    const double room = inner.width();
-    painter.drawText(textBox, Qt::AlignLeft | Qt::AlignVCenter,
-                     static_cast<double>(text.size()) * m_metrics.advance > room + 1
-                         ? QFontMetricsF(painter.font()).elidedText(text, Qt::ElideRight, room)
-                         : text);
-    painter.setFont(theme.mono("axis"));
-    painter.setPen(special ? ink : theme.color("textMuted"));
-    painter.drawText(QRectF(inner.left(), inner.top() + m_metrics.text, inner.width(), m_metrics.id),
-                     Qt::AlignLeft | Qt::AlignVCenter, QString::number(m_sequence.id(position)));
+    drawMono(painter, m_text, pieceText(m_sequence.bytes(position)), QRectF(inner.left(), inner.top(), inner.width(), m_metrics.text), ink(own));
+    drawMono(painter, m_ids, QString::number(m_sequence.id(position)),
+             QRectF(inner.left(), inner.top() + m_metrics.text, inner.width(), m_metrics.id), ink(special ? own : inks.muted));
 
     // How likely the drawn one was, as a share of the cell's width.
+    const bool branched = m_sequence.branched(position);
     if (const telemetry::DrawFacts* draw = m_sequence.draw(position)) {
         const QRectF track(cell.left(), cell.bottom() - m_metrics.bar + 1, cell.width(), m_metrics.bar - 2);
-        painter.fillRect(track, theme.color("sunken"));
+        painter.fillRect(track, inks.sunken);
         const double share = std::exp(static_cast<double>(draw->logProbability));
         painter.fillRect(QRectF(track.left(), track.top(), std::max(1.0, track.width() * share), track.height()),
-                         theme.color(m_sequence.branched(position) ? "phase.sampling" : "phase.decode"));
+                         ink(branched ? inks.branched : inks.drawn));
     }
-    if (m_sequence.branched(position) || doubled) {
+    if (branched || doubled) {
         const double side = std::min(10.0, box.width() / 2);
         drawIcon(painter, QRectF(box.right() - side - 1, box.bottom() - side - 1, side, side), doubled ? "warning" : "branch",
-                 theme.color(doubled ? "warn" : "accentText"));
+                 doubled ? inks.warn : Theme::instance().color("accentText"));
     }
-    if (pale) painter.setOpacity(1);
 }
 
 }  // namespace gh::widgets

@@ -29,19 +29,24 @@ TokenStrip::TokenStrip(QWidget* parent) : QWidget(parent) {
     setMouseTracking(true);
     setAccessibleName(tr("Probability and entropy along the tokens"));
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-    connect(&Theme::instance(), &Theme::changed, this, qOverload<>(&QWidget::update));
+    connect(&Theme::instance(), &Theme::changed, this, [this] {
+        measure();
+        update();
+    });
+    measure();
 }
 
-QRectF TokenStrip::plot() const {
+// Measured when the size, the face or the language changes, not with every bar.
+void TokenStrip::measure() {
     const Theme& theme = Theme::instance();
     const QFont font = theme.font("axis");
     const double left = tabularWidth(font, units::percent(1, 0).text()) + theme.space(2);
     const double right = tabularWidth(font, tr("%1 bits", "axis").arg(units::number(16, 0))) + theme.space(2);
     const double bottom = QFontMetricsF(font).height() + 2;
-    return {left, 4, std::max(kPitch, width() - left - right), std::max(10.0, height() - bottom - 6)};
+    m_plot = {left, 4, std::max(kPitch, width() - left - right), std::max(10.0, height() - bottom - 6)};
 }
 
-std::uint32_t TokenStrip::columns() const { return std::max<std::uint32_t>(1, static_cast<std::uint32_t>(plot().width() / kPitch)); }
+std::uint32_t TokenStrip::columns() const { return std::max<std::uint32_t>(1, static_cast<std::uint32_t>(m_plot.width() / kPitch)); }
 
 std::pair<std::uint32_t, std::uint32_t> TokenStrip::shown() const {
     const std::uint32_t size = m_sequence ? m_sequence.size() : 0;
@@ -50,12 +55,12 @@ std::pair<std::uint32_t, std::uint32_t> TokenStrip::shown() const {
 }
 
 QRectF TokenStrip::barRect(std::uint32_t position) const {
-    const QRectF box = plot();
+    const QRectF& box = m_plot;
     return {box.left() + (static_cast<double>(position) - m_first) * kPitch, box.top(), kBar, box.height()};
 }
 
 std::optional<std::uint32_t> TokenStrip::positionAt(QPointF at) const {
-    const QRectF box = plot();
+    const QRectF& box = m_plot;
     if (at.x() < box.left() || at.x() >= box.right()) return std::nullopt;
     const auto position = m_first + static_cast<std::uint32_t>((at.x() - box.left()) / kPitch);
     const auto [first, end] = shown();
@@ -131,7 +136,7 @@ void TokenStrip::paintEvent(QPaintEvent*) {
 void TokenStrip::draw(QPainter& painter, bool interactive) {
     const Theme& theme = Theme::instance();
     painter.fillRect(rect(), theme.color("surface"));
-    const QRectF box = plot();
+    const QRectF& box = m_plot;
     painter.setFont(theme.font("axis"));
     painter.setPen(QPen(theme.color("line"), 1));
     for (const double at : {0.0, 0.5, 1.0}) {
@@ -158,15 +163,16 @@ void TokenStrip::draw(QPainter& painter, bool interactive) {
     }
     if (m_hovered && *m_hovered >= first && *m_hovered < end)
         painter.fillRect(barRect(*m_hovered).adjusted(-0.5, 0, 0.5, 0), theme.color("line"));
-    // Bars.
+    // Bars; looking a role up costs more than painting with it.
+    const QColor own = theme.color("phase.sampling"), branched = theme.color("phase.rest");
+    const double faded = theme.opacity("outOfWindow");
     for (std::uint32_t p = first; p < end; ++p) {
         const auto* drawn = m_sequence.draw(p);
         if (!drawn) continue;
         const QRectF bar = barRect(p);
         const double height = std::max(1.0, bar.height() * probabilityOf(*drawn));
-        painter.setOpacity(pale(p) ? theme.opacity("outOfWindow") : 1);
-        painter.fillRect(QRectF(bar.left(), bar.bottom() - height, bar.width(), height),
-                         theme.color(m_sequence.branched(p) ? "phase.rest" : "phase.sampling"));
+        painter.setOpacity(pale(p) ? faded : 1);
+        painter.fillRect(QRectF(bar.left(), bar.bottom() - height, bar.width(), height), m_sequence.branched(p) ? branched : own);
     }
     painter.setOpacity(1);
     // Runs without a probability say so, where there is room.
@@ -239,6 +245,7 @@ QString TokenStrip::csv() const {
 // ---- input --------------------------------------------------------------------------------------------
 
 void TokenStrip::resizeEvent(QResizeEvent*) {
+    measure();
     const bool follow = m_follow;
     scrollTo(follow && m_sequence ? m_sequence.size() : m_first);
     m_follow = follow;

@@ -54,12 +54,13 @@ protected:
 
 private:
     void draw(QPainter& painter, bool interactive);
-    QRectF plot() const;
+    void measure();
     std::uint32_t columns() const;
     void scrollTo(std::int64_t first);
     void scaleEntropy();
 
     TokenSequence m_sequence;
+    QRectF m_plot;
     std::uint32_t m_first = 0;
     bool m_follow = true;
     double m_entropyTop = 4;
