@@ -17,7 +17,7 @@ const QString kEnd = QStringLiteral(" -->");
 // A line that looks like one of the marks gets a backslash, one more than it had, so that it stays text.
 QString escaped(QString text) {
     static const QRegularExpression kLooksLikeMark("^<!-- (\\\\*)glasshouse: ", QRegularExpression::MultilineOption);
-    return text.replace(kLooksLikeMark, "<!-- \\\\\\1glasshouse: ");
+    return text.replace(kLooksLikeMark, "<!-- \\\\1glasshouse: ");
 }
 
 QString unescaped(QString text) {
