@@ -57,8 +57,7 @@ void specialSwatch(QPainter& painter, const QRectF& box) {
 }
 
 void entropySwatch(QPainter& painter, const QRectF& box) {
-    painter.setPen(QPen(Theme::instance().color("text"), Theme::instance().line("plot")));
-    painter.drawLine(QPointF(box.left(), box.center().y()), QPointF(box.right(), box.center().y()));
+    painter.fillRect(QRectF(box.left(), box.center().y() - 1, box.width(), 2), Theme::instance().color("text"));
 }
 
 }  // namespace
@@ -182,7 +181,7 @@ QString TokensPanel::helpText() const {
               "tokens, and each token is an id. The three rows belong together: who wrote it, the text, the id. Special tokens "
               "stand in boxes; a marker that you type yourself stays plain text.\n\nAt each position the model gives every "
               "token a probability. The bar under a written token, and in the strip, is the probability of the one that was "
-              "drawn; the line is the entropy in bits: how undecided the model was. Both are measured before the sampler's "
+              "drawn; the dark mark is the entropy in bits: how undecided the model was. Both are measured before the sampler's "
               "filters and at temperature 1. The prompt is only read, so it has no probabilities.\n\nChoose a token, with the "
               "mouse or the arrow keys, to see its candidates and what the filters removed. Enter goes to the candidates; "
               "choosing one there continues the reply from it in a branch of its own.\n\nTokens that a windowed layer no "
@@ -279,7 +278,7 @@ void TokensPanel::fillLegend() {
     entries.push_back({tr("Reply"), tr("Written by the model, one token a step."), voiceSwatch(TokenVoice::Generated), 14});
     entries.push_back({tr("Special"), tr("A token with a meaning of its own: the beginning or the end of a turn."), specialSwatch, 14});
     entries.push_back({tr("Probability"), tr("Of the token that was drawn, before the filters and at temperature 1."), roleSwatch("phase.sampling"), 8});
-    entries.push_back({tr("Entropy"), tr("How undecided the model was, in bits: one bit more, twice as many equally likely tokens."), entropySwatch, 14});
+    entries.push_back({tr("Entropy"), tr("How undecided the model was, in bits: one bit more, twice as many equally likely tokens."), entropySwatch, 8});
     if (m_legendState == 0) return;
     m_legendState = 0;
     m_legend->setEntries(std::move(entries));

@@ -7,7 +7,6 @@
 #include <QMenu>
 #include <QMouseEvent>
 #include <QPainter>
-#include <QPainterPath>
 #include <QToolTip>
 
 #include "widgets/text/tabular.h"
@@ -198,25 +197,18 @@ void TokenStrip::draw(QPainter& painter, bool interactive) {
         }
         p = last + 1;
     }
-    // Entropy as a line in steps of positions.
-    painter.setRenderHint(QPainter::Antialiasing);
-    QPainterPath path;
-    bool open = false;
+    // Entropy as a mark in each column: positions are apart, so a line between them would show what is not there.
+    const QColor mark = theme.color("text");
+    const double thick = 2;
     for (std::uint32_t p = first; p < end; ++p) {
         const auto* drawn = m_sequence.draw(p);
-        if (!drawn) {
-            open = false;
-            continue;
-        }
+        if (!drawn) continue;
         const double share = std::min(1.0, static_cast<double>(drawn->entropy) / m_entropyTop);
-        const QPointF at(barRect(p).center().x(), box.bottom() - share * box.height());
-        open ? path.lineTo(at) : path.moveTo(at);
-        if (!open) path.lineTo(at + QPointF(0.01, 0));   // one alone is a dot
-        open = true;
+        const QRectF column = barRect(p);
+        painter.setOpacity(pale(p) ? faded : 1);
+        painter.fillRect(QRectF(column.left(), std::round(column.bottom() - share * column.height()) - thick / 2, column.width(), thick), mark);
     }
-    painter.setPen(QPen(theme.color("text"), theme.line("plot"), Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
-    painter.drawPath(path);
-    painter.setRenderHint(QPainter::Antialiasing, false);
+    painter.setOpacity(1);
     // Positions.
     painter.setPen(theme.color("textMuted"));
     const double widest = tabularWidth(painter.font(), units::count(std::max<std::uint32_t>(end, 999))) + 12;

@@ -1,4 +1,4 @@
-// Probability of each drawn token as bars and the entropy of each position as a line, along the sequence. Follows the
+// Probability of each drawn token as bars and the entropy of each position as a mark, along the sequence. Follows the
 // newest token until it is dragged away; paints only the positions on show.
 #pragma once
 
