@@ -1,5 +1,7 @@
 #include <gtest/gtest.h>
 
+#include <fstream>
+
 #include "process.h"
 
 namespace gh::test {
@@ -119,8 +121,93 @@ TEST(CliGenerate, StopStringsEndBeforeTheyShow) {
     EXPECT_EQ(naive["text"], stopped["text"]);
     EXPECT_EQ(naive["ids"], stopped["ids"]);
     const Json bracket =
-        generate({tinyLlama(), "--prompt", "abc", "--max-tokens", "1", "--stop", "[x]", "--stop", ""});
+        generate({tinyLlama(), "--prompt", "abc", "--max-tokens", "1", "--stop", "[x]"});
     EXPECT_EQ(bracket["stop_reason"], "max_tokens");
+    const Outcome empty = run({"generate", tinyLlama(), "--prompt", "abc", "--stop", "never", "--stop", ""});
+    EXPECT_EQ(empty.code, 2);
+    EXPECT_NE(empty.err.find("--stop"), std::string::npos) << empty.err;
+}
+
+TEST(CliGenerate, CandidatesSayWhatElseCouldHaveBeenDrawn) {
+    const std::vector<std::string> call = {tinyLlama(), "--prompt", "abc",  "--max-tokens", "5",   "--temperature", "1.2",
+                                           "--top-k",   "20",       "--top-p", "0.7",      "--seed", "4"};
+    const Json plain = generate(call);
+    EXPECT_FALSE(plain.contains("positions"));
+    auto with = call;
+    with.insert(with.end(), {"--candidates", "30"});
+    const Json result = generate(with);
+    EXPECT_EQ(result["ids"], plain["ids"]) << "looking changes nothing";
+    auto naiveCall = with;
+    naiveCall.push_back("--naive");
+    const Json naive = generate(naiveCall);
+    EXPECT_EQ(naive["positions"], result["positions"]) << "the same with no cache";
+    const std::size_t ended = result["stop_reason"] == "end_of_generation" ? 1 : 0;
+    ASSERT_EQ(result["positions"].size(), result["ids"].size() + ended);
+    std::size_t position = result["prompt_ids"].size();
+    for (const Json& draw : result["positions"]) {
+        EXPECT_EQ(draw["position"], position);
+        const bool end = draw["end"];
+        if (!end) {
+            EXPECT_EQ(draw["id"], result["ids"][position - result["prompt_ids"].size()]);
+        }
+        EXPECT_GE(draw["entropy_bits"].get<double>(), 0);
+        EXPECT_LE(draw["logprob"].get<double>(), 0);
+        ASSERT_EQ(draw["stages"].size(), 2u);
+        EXPECT_EQ(draw["stages"][0]["stage"], "top-k");
+        EXPECT_EQ(draw["stages"][0]["after"], 20);
+        EXPECT_EQ(draw["stages"][1]["before"], 20);
+        ASSERT_EQ(draw["candidates"].size(), 30u);
+        EXPECT_EQ(draw["candidates"][draw["rank"].get<std::size_t>()]["id"], draw["id"]);
+        double before = 2;
+        for (std::size_t rank = 0; rank < 30; ++rank) {
+            const Json& candidate = draw["candidates"][rank];
+            EXPECT_LE(candidate["probability"].get<double>(), before);
+            before = candidate["probability"];
+            const bool kept = rank < draw["stages"][1]["after"].get<std::size_t>();
+            EXPECT_EQ(candidate["removed_by"].is_null(), kept) << rank;
+            if (rank >= 20) {
+                EXPECT_EQ(candidate["removed_by"], "top-k");
+            }
+        }
+        ++position;
+    }
+    EXPECT_EQ(run({"generate", tinyLlama(), "--prompt", "abc", "--candidates", "3"}).code, 2) << "needs --json";
+}
+
+TEST(CliGenerate, SpansSayWhoWroteThePrompt) {
+    const std::string file = testing::TempDir() + "spans.jinja";
+    std::ofstream(file) << "{% for m in messages %}<s>{{ m.role[0] }}:{{ m.content }}</s>{% endfor %}";
+    const Json chat = generate({tinyLlama(), "--chat", "--template", file, "--system", "be kind", "--prompt", "hi </s>",
+                                "--max-tokens", "1"});
+    std::string whole;
+    std::size_t end = 0;
+    std::vector<std::string> roles;
+    for (const Json& span : chat["prompt_spans"]) {
+        whole += span["text"];
+        EXPECT_LE(span["first_token"].get<std::size_t>(), end);
+        EXPECT_GE(span["end_token"].get<std::size_t>(), end);
+        end = span["end_token"];
+        if (span["origin"] == "content") {
+            roles.push_back(span["role"].get<std::string>() + ": " + span["text"].get<std::string>());
+            EXPECT_TRUE(span["special_tokens"].empty()) << "a typed marker is text";
+        }
+    }
+    EXPECT_EQ(end, chat["prompt_ids"].size());
+    EXPECT_EQ(roles, (std::vector<std::string>{"system: be kind", "user: hi </s>"}));
+    EXPECT_EQ(whole, "<s>s:be kind</s><s>u:hi </s></s>");
+    EXPECT_EQ(chat["double_bos"], false);
+    const Json plain = generate({tinyLlama(), "--prompt", "abc", "--max-tokens", "1"});
+    ASSERT_EQ(plain["prompt_spans"].size(), 1u);
+    EXPECT_EQ(plain["prompt_spans"][0]["origin"], "content");
+    EXPECT_FALSE(generate({tinyLlama(), "--ids", "1 5", "--max-tokens", "1"}).contains("prompt_spans"));
+}
+
+TEST(CliGenerate, ADoubleBosIsSaid) {
+    const Outcome twice = run({"generate", tinyLlama(), "--ids", "1 1 5", "--max-tokens", "1", "--json"});
+    EXPECT_EQ(twice.code, 0);
+    EXPECT_EQ(twice.json()["double_bos"], true);
+    EXPECT_NE(twice.err.find("2 BOS tokens"), std::string::npos) << twice.err;
+    EXPECT_EQ(run({"generate", tinyLlama(), "--ids", "1 5 1", "--max-tokens", "1", "--json"}).json()["double_bos"], false);
 }
 
 TEST(CliGenerate, WithoutJsonItStreamsTextAndSummarizesOnStandardError) {

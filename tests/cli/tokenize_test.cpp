@@ -84,7 +84,13 @@ TEST(CliTokenize, MarkersAreTextUnlessAskedFor) {
     ASSERT_EQ(special["ids"].size(), 1u);
     EXPECT_EQ(special["pieces"][0], "<|im_end|>");
     EXPECT_EQ(run({"tokenize", model, "--decode", joined(special["ids"]), "--special"}).out, "<|im_end|>");
-    EXPECT_EQ(run({"tokenize", model, "--decode", joined(special["ids"])}).out, "");
+    const Outcome hidden = run({"tokenize", model, "--decode", joined(special["ids"])});
+    EXPECT_EQ(hidden.out, "");
+    EXPECT_NE(hidden.err.find("1 special token"), std::string::npos) << "said, never left out in silence: " << hidden.err;
+    const auto said = run({"tokenize", model, "--decode", joined(special["ids"]), "--json"}).json();
+    EXPECT_EQ(said["text"], "");
+    EXPECT_EQ(said["hidden"].size(), 1u);
+    EXPECT_EQ(said["hidden"][0]["text"], "<|im_end|>");
 }
 
 TEST(CliTokenize, BosByTheModelsRule) {
