@@ -2014,10 +2014,6 @@ Do you want to delete it anyway?</source>
         <translation>Намерено</translation>
     </message>
     <message>
-        <source>No conversations yet. What you write begins one; a file that was exported can be imported with a right click.</source>
-        <translation>Още няма разговори. Първото написано съобщение започва разговор; експортиран файл се импортира с десния бутон.</translation>
-    </message>
-    <message>
         <source>Rename</source>
         <translation>Преименуване</translation>
     </message>
@@ -2090,6 +2086,34 @@ Do you want to delete it anyway?</source>
             <numerusform>%n място</numerusform>
             <numerusform>%n места</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>No conversations yet. What you write begins one; one that was exported can be imported from the menu.</source>
+        <translation>Още няма разговори. Първото написано съобщение започва разговор; експортиран разговор се импортира от менюто.</translation>
+    </message>
+    <message>
+        <source>Rename this conversation</source>
+        <translation>Преименуване на разговора</translation>
+    </message>
+    <message>
+        <source>Pin or unpin this conversation</source>
+        <translation>Закачане или откачане на разговора</translation>
+    </message>
+    <message>
+        <source>Duplicate this conversation</source>
+        <translation>Дублиране на разговора</translation>
+    </message>
+    <message>
+        <source>Export this conversation…</source>
+        <translation>Експортиране на разговора…</translation>
+    </message>
+    <message>
+        <source>Delete this conversation</source>
+        <translation>Изтриване на разговора</translation>
+    </message>
+    <message>
+        <source>Bring back the conversation deleted last</source>
+        <translation>Връщане на последно изтрития разговор</translation>
     </message>
 </context>
 <context>
@@ -2395,6 +2419,18 @@ Do you want to delete it anyway?</source>
         <source>Settings…</source>
         <translation>Настройки…</translation>
     </message>
+    <message>
+        <source>Continue the last reply</source>
+        <translation>Продължаване на последния отговор</translation>
+    </message>
+    <message>
+        <source>Attach text files…</source>
+        <translation>Прикачване на текстови файлове…</translation>
+    </message>
+    <message>
+        <source>System prompt and sampling…</source>
+        <translation>Системна подкана и избор на токен…</translation>
+    </message>
 </context>
 <context>
     <name>gh::app::MessageEditor</name>
@@ -2482,12 +2518,16 @@ cache %7 a token · %8 · threads %9</source>
         <translation>Отворете файл GGUF или го пуснете тук. В терминал ./dev models изтегля подразбиращия се модел в папката на кеша; след това той се предлага тук. Нищо не се изтегля от само себе си.</translation>
     </message>
     <message>
-        <source>Open a GGUF file, drop one here, or choose one that is on this computer:</source>
-        <translation>Отворете файл GGUF, пуснете го тук или изберете от наличните на този компютър:</translation>
-    </message>
-    <message>
         <source>Open %1</source>
         <translation>Отваряне на %1</translation>
+    </message>
+    <message>
+        <source>Open a GGUF file, drop one here, or choose one that is on this computer already.</source>
+        <translation>Отворете файл GGUF, пуснете го тук или изберете от вече наличните на този компютър.</translation>
+    </message>
+    <message>
+        <source>Open another file…</source>
+        <translation>Отваряне на друг файл…</translation>
     </message>
 </context>
 <context>
@@ -4054,22 +4094,6 @@ The wheel zooms, dragging moves, a double click shows all steps. Click a bar (or
         <translation>Какво всъщност чете и пише моделът: токени и колко е бил сигурен във всеки.</translation>
     </message>
     <message>
-        <source>A model reads numbers. The chat template puts markers around what you write, the tokenizer cuts the result into tokens, and each token is an id. The three rows belong together: who wrote it, the text, the id. Special tokens stand in boxes; a marker that you type yourself stays plain text.
-
-At each position the model gives every token a probability. The bar under a written token, and in the strip, is the probability of the one that was drawn; the line is the entropy in bits: how undecided the model was. Both are measured before the sampler&apos;s filters and at temperature 1. The prompt is only read, so it has no probabilities.
-
-Choose a token, with the mouse or the arrow keys, to see its candidates and what the filters removed. Enter goes to the candidates; choosing one there continues the reply from it in a branch of its own.
-
-Tokens that a windowed layer no longer sees, or that have no room in the context, are faded.</source>
-        <translation>Моделът чете числа. Шаблонът на разговора поставя маркери около написаното от вас, токенизаторът нарязва резултата на токени, а всеки токен е число (id). Трите реда вървят заедно: кой го е написал, текстът, id. Специалните токени са в рамки; маркер, който напишете сами, остава обикновен текст.
-
-На всяка позиция моделът дава вероятност на всеки токен. Стълбчето под написан токен и в лентата е вероятността на изтегления; линията е ентропията в битове: колко неуверен е бил моделът. И двете се измерват преди филтрите и при температура 1. Подканата само се чете, затова за нея няма вероятности.
-
-Изберете токен с мишката или със стрелките, за да видите кандидатите му и какво са премахнали филтрите. Enter води към кандидатите; изборът на кандидат продължава отговора от него в отделен клон.
-
-Токените, които слоевете с прозорец вече не виждат или за които няма място в контекста, са избледнени.</translation>
-    </message>
-    <message>
         <source>Sequence %1</source>
         <translation>Последователност %1</translation>
     </message>
@@ -4152,6 +4176,22 @@ Tokens that a windowed layer no longer sees, or that have no room in the context
     <message>
         <source>Copy all text</source>
         <translation>Копиране на целия текст</translation>
+    </message>
+    <message>
+        <source>A model reads numbers. The chat template puts markers around what you write, the tokenizer cuts the result into tokens, and each token is an id. The three rows belong together: who wrote it, the text, the id. Special tokens stand in boxes; a marker that you type yourself stays plain text.
+
+At each position the model gives every token a probability. The bar under a written token, and in the strip, is the probability of the one that was drawn; the dark mark is the entropy in bits: how undecided the model was. Both are measured before the sampler&apos;s filters and at temperature 1. The prompt is only read, so it has no probabilities.
+
+Choose a token, with the mouse or the arrow keys, to see its candidates and what the filters removed. Enter goes to the candidates; choosing one there continues the reply from it in a branch of its own.
+
+Tokens that a windowed layer no longer sees, or that have no room in the context, are faded.</source>
+        <translation>Моделът чете числа. Шаблонът на разговора поставя маркери около написаното от вас, токенизаторът нарязва резултата на токени, а всеки токен е число (id). Трите реда вървят заедно: кой го е написал, текстът, id. Специалните токени са в рамки; маркер, който напишете сами, остава обикновен текст.
+
+На всяка позиция моделът дава вероятност на всеки токен. Стълбчето под написан токен и в лентата е вероятността на изтегления; тъмната черта е ентропията в битове: колко неуверен е бил моделът. И двете се измерват преди филтрите и при температура 1. Подканата само се чете, затова за нея няма вероятности.
+
+Изберете токен с мишката или със стрелките, за да видите кандидатите му и какво са премахнали филтрите. Enter води към кандидатите; изборът на кандидат продължава отговора от него в отделен клон.
+
+Токените, които слоевете с прозорец вече не виждат или за които няма място в контекста, са избледнени.</translation>
     </message>
 </context>
 <context>

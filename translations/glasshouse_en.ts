@@ -2008,10 +2008,6 @@ Do you want to delete it anyway?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>No conversations yet. What you write begins one; a file that was exported can be imported with a right click.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Rename</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2084,6 +2080,34 @@ Do you want to delete it anyway?</source>
             <numerusform>%n place</numerusform>
             <numerusform>%n places</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>No conversations yet. What you write begins one; one that was exported can be imported from the menu.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rename this conversation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pin or unpin this conversation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Duplicate this conversation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export this conversation…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Delete this conversation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Bring back the conversation deleted last</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -2389,6 +2413,18 @@ Do you want to delete it anyway?</source>
         <source>Settings…</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Continue the last reply</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Attach text files…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>System prompt and sampling…</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>gh::app::MessageEditor</name>
@@ -2473,11 +2509,15 @@ cache %7 a token · %8 · threads %9</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Open a GGUF file, drop one here, or choose one that is on this computer:</source>
+        <source>Open %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Open %1</source>
+        <source>Open a GGUF file, drop one here, or choose one that is on this computer already.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open another file…</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -4039,16 +4079,6 @@ The wheel zooms, dragging moves, a double click shows all steps. Click a bar (or
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A model reads numbers. The chat template puts markers around what you write, the tokenizer cuts the result into tokens, and each token is an id. The three rows belong together: who wrote it, the text, the id. Special tokens stand in boxes; a marker that you type yourself stays plain text.
-
-At each position the model gives every token a probability. The bar under a written token, and in the strip, is the probability of the one that was drawn; the line is the entropy in bits: how undecided the model was. Both are measured before the sampler&apos;s filters and at temperature 1. The prompt is only read, so it has no probabilities.
-
-Choose a token, with the mouse or the arrow keys, to see its candidates and what the filters removed. Enter goes to the candidates; choosing one there continues the reply from it in a branch of its own.
-
-Tokens that a windowed layer no longer sees, or that have no room in the context, are faded.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Sequence %1</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4130,6 +4160,16 @@ Tokens that a windowed layer no longer sees, or that have no room in the context
     </message>
     <message>
         <source>Copy all text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A model reads numbers. The chat template puts markers around what you write, the tokenizer cuts the result into tokens, and each token is an id. The three rows belong together: who wrote it, the text, the id. Special tokens stand in boxes; a marker that you type yourself stays plain text.
+
+At each position the model gives every token a probability. The bar under a written token, and in the strip, is the probability of the one that was drawn; the dark mark is the entropy in bits: how undecided the model was. Both are measured before the sampler&apos;s filters and at temperature 1. The prompt is only read, so it has no probabilities.
+
+Choose a token, with the mouse or the arrow keys, to see its candidates and what the filters removed. Enter goes to the candidates; choosing one there continues the reply from it in a branch of its own.
+
+Tokens that a windowed layer no longer sees, or that have no room in the context, are faded.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
