@@ -51,6 +51,7 @@ void ChatView::setConversation(const Conversation* conversation) {
     m_conversation = conversation;
     m_atEnd = true;
     m_highlights.clear();
+    m_later.clear();
     m_found.clear();
     m_current = 0;
     m_currentAction = -1;
@@ -130,6 +131,12 @@ void ChatView::setHighlights(std::vector<std::pair<std::size_t, TextRange>> rang
     m_highlights = std::move(ranges);
     if (show && !m_highlights.empty() && m_highlights.front().first < m_items.size())
         reveal(m_highlights.front().first, m_highlights.front().second.begin);
+    viewport()->update();
+}
+
+void ChatView::setLater(std::vector<std::pair<std::size_t, TextRange>> ranges) {
+    if (ranges == m_later) return;
+    m_later = std::move(ranges);
     viewport()->update();
 }
 
@@ -478,6 +485,10 @@ QPoint ChatView::pointOf(std::size_t index, int source) const {
 std::vector<TextMark> ChatView::marksFor(std::size_t index) const {
     std::vector<TextMark> marks;
     Theme& theme = Theme::instance();
+    for (const auto& [message, range] : m_later) {
+        if (message == index)
+            marks.push_back({range, {}, widgets::mix(theme.color("surface"), theme.color("text"), theme.opacity("outOfWindow"))});
+    }
     if (m_items[index]->id == m_foundIn) {
         for (const TextRange& range : m_found) marks.push_back({range, theme.color("warnFill")});
     }

@@ -39,6 +39,9 @@ public:
     // Ranges to draw as selected, by message index; the first one is scrolled into view when asked.
     void setHighlights(std::vector<std::pair<std::size_t, TextRange>> ranges, bool reveal);
     const std::vector<std::pair<std::size_t, TextRange>>& highlights() const { return m_highlights; }
+    // What was not yet there at the step of a scrubbed clock, by message index: drawn faded.
+    void setLater(std::vector<std::pair<std::size_t, TextRange>> ranges);
+    const std::vector<std::pair<std::size_t, TextRange>>& later() const { return m_later; }
     // What a search found, marked in another colour and scrolled to; empty: nothing is marked.
     void setFound(std::size_t index, std::vector<TextRange> ranges);
     const std::vector<TextRange>& found() const { return m_found; }
@@ -145,7 +148,7 @@ private:
 
     const Conversation* m_conversation = nullptr;
     std::vector<std::unique_ptr<ChatItem>> m_items;
-    std::vector<std::pair<std::size_t, TextRange>> m_highlights;
+    std::vector<std::pair<std::size_t, TextRange>> m_highlights, m_later;
     std::vector<TextRange> m_found;
     RowId m_foundIn = 0;
     std::map<RowId, std::set<int>> m_unfolded;  // thoughts

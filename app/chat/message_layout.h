@@ -23,7 +23,8 @@ struct TextRange {
 
 struct TextMark {
     TextRange range;
-    QColor fill;
+    QColor fill;       // behind the text; invalid: nothing
+    QColor ink = {};   // of the text; invalid: its own
 };
 
 class MessageLayout {
@@ -50,7 +51,7 @@ public:
     double height() const { return m_height; }
     double naturalWidth() const;  // widest line, for bubbles
 
-    // Draws what intersects `clip` (both in the painter's coordinates). marks: backgrounds behind text.
+    // Draws what intersects `clip` (both in the painter's coordinates). marks: what parts of the text look like.
     void paint(QPainter& painter, QPointF origin, const QRectF& clip,
                const std::vector<TextMark>& marks) const;
 

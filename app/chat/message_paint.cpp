@@ -64,7 +64,8 @@ void MessageLayout::paintText(QPainter& painter, QPointF origin, const QRectF& c
             QTextLayout::FormatRange fill;
             fill.start = int(begin - source.begin());
             fill.length = int(end - begin);
-            fill.format.setBackground(mark.fill);
+            if (mark.fill.isValid()) fill.format.setBackground(mark.fill);
+            if (mark.ink.isValid()) fill.format.setForeground(mark.ink);
             fills.append(fill);
         }
         painter.setPen(theme.color(muted ? "textMuted" : "text"));

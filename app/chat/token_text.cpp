@@ -1,7 +1,10 @@
 #include "app/chat/token_text.h"
 
 #include <algorithm>
+#include <limits>
 #include <string>
+
+#include "engine/telemetry/history.h"
 
 namespace gh::app {
 
@@ -105,6 +108,30 @@ std::vector<std::pair<std::size_t, TextRange>> selectedRanges(const Conversation
             range.end = std::max(range.end, token.end);
         }
         if (range.begin >= 0 && range.end > range.begin) result.emplace_back(m, range);
+    }
+    return result;
+}
+
+std::vector<std::pair<std::size_t, TextRange>> laterRanges(const Conversation& conversation,
+                                                           const telemetry::Snapshot& snapshot, std::uint64_t step) {
+    std::vector<std::pair<std::size_t, TextRange>> result;
+    const telemetry::SequenceFacts* facts = sequenceOf(snapshot, conversation.head.id);
+    const telemetry::SequenceTokens* tokens = facts ? tokensOf(snapshot, facts->key) : nullptr;
+    if (!tokens) return result;
+    std::size_t there = telemetry::tokensAt(tokens->tokens, step);
+    // A token is drawn by the step before the one that computes it.
+    if (there > 0 && there < tokens->tokens.size() && tokens->tokens[there].generated) ++there;
+    if (there >= tokens->tokens.size()) return result;
+    const auto aligned = alignTokens(conversation, *tokens);
+    constexpr int kEnd = std::numeric_limits<int>::max();
+    for (std::size_t m = 0; m < aligned.size(); ++m) {
+        if (!result.empty()) {
+            result.emplace_back(m, TextRange{0, kEnd});
+            continue;
+        }
+        const auto first = std::find_if(aligned[m].begin(), aligned[m].end(),
+                                        [&](const TokenRange& token) { return token.position >= there; });
+        if (first != aligned[m].end()) result.emplace_back(m, TextRange{first == aligned[m].begin() ? 0 : first->begin, kEnd});
     }
     return result;
 }

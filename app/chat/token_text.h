@@ -26,6 +26,11 @@ std::vector<std::pair<std::size_t, TextRange>> selectedRanges(const Conversation
                                                               const telemetry::Snapshot& snapshot,
                                                               const widgets::Selection& selection);
 
+// What of the conversation's text was not there yet at the end of the step: from the first token that was drawn later,
+// to the end. Empty where the sequence is not in the cache any more: then nothing is known.
+std::vector<std::pair<std::size_t, TextRange>> laterRanges(const Conversation& conversation,
+                                                           const telemetry::Snapshot& snapshot, std::uint64_t step);
+
 // The selection that a click on a character makes: the tokens of its word, their steps and the block of the
 // first.
 std::optional<widgets::Selection> selectionAt(const Conversation& conversation,

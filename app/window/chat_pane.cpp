@@ -109,6 +109,7 @@ void ChatPane::connectChat() {
         m_view->scrollToEnd();
         m_header->refresh();
         refreshEmpty();
+        refreshLater();
     });
     connect(m_chat, &ChatController::changed, this, [this](qulonglong index) {
         m_view->messageChanged(index);
@@ -120,6 +121,7 @@ void ChatPane::connectChat() {
         m_view->reset();
         m_header->refresh();
         refreshHighlights(false);
+        refreshLater();
         refreshEmpty();
     });
     connect(m_chat, &ChatController::draftReturned, this, [this] { m_composer->setText(m_chat->draft()); });
@@ -138,6 +140,7 @@ void ChatPane::connectChat() {
     connect(m_model, &ModelSession::changed, this, &ChatPane::onModel);
     connect(m_bridge, &EngineBridge::snapshotChanged, this, &ChatPane::onSnapshot);
     connect(m_selection, &widgets::SelectionModel::changed, this, &ChatPane::onSelection);
+    connect(m_selection->clock(), &widgets::ClockModel::changed, this, &ChatPane::refreshLater);
     connect(m_counter, &TokenCounter::templateSuggested, this, [this](const QString& name, const QString& marker) {
         m_templateName = name;
         m_templateMarker = marker;
@@ -197,6 +200,7 @@ void ChatPane::onCurrent() {
     refreshSampling();
     refreshEmpty();
     refreshHighlights(false);
+    refreshLater();
     onState();
 }
 
@@ -239,6 +243,8 @@ void ChatPane::onSnapshot(const widgets::SnapshotPtr& snapshot) {
     if (snapshot->loading && m_model->loading()) m_load->setProgress(*snapshot->loading);
     m_view->setPaused(snapshot->state == telemetry::EngineState::Paused);
     m_header->refresh();
+    // Of a clock that was held at the newest step the later part begins with the next token.
+    if (!m_selection->clock()->isLive() && m_view->later().empty()) refreshLater();
     // A selected block that is still being filled grows in the text as well.
     const widgets::Selection& selection = m_selection->current();
     if (!selection.tokens) return;

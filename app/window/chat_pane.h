@@ -80,6 +80,7 @@ private:
     void showAttachment(qulonglong index, int attachment);
     void refreshEmpty();
     void refreshHighlights(bool reveal);
+    void refreshLater();
     void refreshSampling();
     RowId currentId() const;
 

@@ -148,6 +148,14 @@ void ChatPane::refreshHighlights(bool reveal) {
     m_view->setHighlights(selectedRanges(*c, *m_bridge->latest(), m_selection->current()), reveal);
 }
 
+// While the clock is scrubbed back, what was written later is faded.
+void ChatPane::refreshLater() {
+    const Conversation* c = m_chat->current();
+    const widgets::ClockModel& clock = *m_selection->clock();
+    m_view->setLater(c && !clock.isLive() ? laterRanges(*c, *m_bridge->latest(), clock.step())
+                                          : std::vector<std::pair<std::size_t, TextRange>>());
+}
+
 void ChatPane::onCharacter(qulonglong index, int source) {
     const Conversation* c = m_chat->current();
     if (!c) return;

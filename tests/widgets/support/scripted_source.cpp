@@ -1,6 +1,8 @@
 #include "tests/widgets/support/scripted_source.h"
 
 #include <algorithm>
+
+#include "tests/support/remember_map.h"
 #include <cmath>
 
 namespace gh::test {
@@ -193,7 +195,7 @@ void ScriptedSource::step(int count) {
             context = std::max(context, sequence.tokens);
         }
         record(prefill, decode, context, std::move(keys));
-        remember();
+        rememberMap(m_past, m_step, map(), m_steps[0].step);
     }
     publish();
 }
@@ -273,29 +275,6 @@ BlockMap ScriptedSource::map() const {
     for (const auto& [key, sequence] : m_sequences)
         map.sequences.push_back({key, key, sequence.running ? key : 0, sequence.label, sequence.tokens, sequence.running});
     return map;
-}
-
-// A script may look at everything in every step; the engine must not.
-void ScriptedSource::remember() {
-    BlockMap now = map();
-    if (!m_past.isOpen()) m_past.begin(m_step, now);
-    const BlockMap before = m_past.state();
-    for (const SequenceFacts& facts : before.sequences)
-        if (std::none_of(now.sequences.begin(), now.sequences.end(), [&](const auto& s) { return s.key == facts.key; }))
-            m_past.append(m_step, SequenceGone{facts.key, false});
-    for (const SequenceFacts& facts : now.sequences)
-        if (std::find(before.sequences.begin(), before.sequences.end(), facts) == before.sequences.end())
-            m_past.append(m_step, SequenceChange{std::make_shared<const SequenceFacts>(facts)});
-    for (std::size_t p = 0; p < now.pools.size(); ++p) {
-        const BlockPool &pool = now.pools[p], &old = before.pools[p];
-        for (std::size_t b = 0; b < pool.cells.size(); ++b)
-            if (pool.cells[b] != old.cells[b])
-                m_past.append(m_step, CellChange{pool.cells[b].owner ? BlockChange::Filled : BlockChange::Freed,
-                                                 static_cast<std::uint8_t>(p), static_cast<std::uint32_t>(b), pool.cells[b]});
-        if (pool.predictedBytes != old.predictedBytes || pool.allocatedBytes != old.allocatedBytes)
-            m_past.append(m_step, FiguresChange{static_cast<std::uint8_t>(p), pool.predictedBytes, pool.allocatedBytes});
-    }
-    m_past.closeStep(m_step, m_steps[0].step);
 }
 
 void ScriptedSource::publish() {

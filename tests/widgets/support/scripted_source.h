@@ -60,7 +60,6 @@ private:
     void record(std::uint32_t prefill, std::uint32_t decode, std::uint32_t context,
                 std::vector<std::uint64_t> sequences);
     telemetry::BlockMap map() const;           // as it is now
-    void remember();                           // what the step did, into the log of the past
     void mark(telemetry::MarkKind kind, const Sequence& sequence, std::uint64_t amount);
 
     Shape m_shape;

@@ -1,0 +1,173 @@
+// The timeline in the real window: the clock over chat, panels and toolbar while the engine goes on; what is typed never
+// scrubs; selections are gone back to by key and mouse; all of it outlives a change of language.
+#include <QLabel>
+#include <QPushButton>
+
+#include "app/chat/token_text.h"
+#include "app/window/action_list.h"
+#include "app/window/timeline.h"
+#include "app/window/toolbar_strip.h"
+#include "tests/app/support/window_driver.h"
+#include "widgets/controls/scrub_track.h"
+#include "widgets/panels/kv/cache_header.h"
+#include "widgets/plots/step_chart.h"
+
+using namespace gh;
+using namespace gh::app;
+using namespace gh::app::test;
+using widgets::ClockModel;
+using widgets::Selection;
+
+namespace {
+
+ClockModel& clockOf(WindowDriver& d) { return *d.window->selection()->clock(); }
+
+bool toolbarSays(WindowDriver& d, const QString& text) {
+    for (QLabel* label : d.window->toolbarStrip()->findChildren<QLabel*>())
+        if (label->text().contains(text)) return true;
+    return false;
+}
+
+Script longReply() {
+    Script script;
+    script.repeats = 400;
+    script.stepMs = 3;
+    return script;
+}
+
+QString arithmetic(WindowDriver& d) {
+    return d.window->panel("kv-blocks")->findChild<widgets::CacheHeader*>()->arithmeticText();
+}
+
+}  // namespace
+
+class TimelineTest : public QObject {
+    Q_OBJECT
+private slots:
+    void initTestCase() { QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates)); }
+
+    void typingNeverScrubs() {
+        WindowDriver d(longReply());
+        QVERIFY(d.openReady());
+        d.type("Why?");
+        QVERIFY(d.waitTokens(20));
+        d.edit()->setFocus();
+        QTest::keyClicks(d.edit(), "one, two. three ");
+        for (const Qt::Key key : {Qt::Key_Home, Qt::Key_End, Qt::Key_Left, Qt::Key_Space, Qt::Key_Comma, Qt::Key_Period})
+            QTest::keyClick(d.edit(), key);
+        QVERIFY(clockOf(d).isLive());
+        QCOMPARE(d.edit()->toPlainText(), QString("one, two. three  ,."));
+        // Nor do the same keys on the chat.
+        d.view()->setFocus();
+        for (const Qt::Key key : {Qt::Key_Space, Qt::Key_Comma, Qt::Key_Period, Qt::Key_Home, Qt::Key_End})
+            QTest::keyClick(d.view(), key);
+        QVERIFY(clockOf(d).isLive());
+    }
+
+    void theClockMovesAllWhileTheEngineGoesOn() {
+        WindowDriver d(longReply());
+        QVERIFY(d.openReady());
+        d.type("Why is there a cache?");
+        QVERIFY(d.waitTokens(60));
+        d.window->actionList()->find("go.timeline")->trigger();
+        widgets::ScrubTrack* track = d.window->timeline()->bar()->track();
+        QVERIFY(track->hasFocus());
+        QVERIFY(!toolbarSays(d, "behind"));
+        clockOf(d).scrubTo(30);
+        QTest::keyClick(track, Qt::Key_Comma);
+        QCOMPARE(clockOf(d).step(), 29u);
+        QVERIFY(toolbarSays(d, "step 29 of"));
+        QVERIFY(toolbarSays(d, "behind"));
+        QVERIFY(toolbarSays(d, "Running"));
+        const QString then = arithmetic(d);
+        QVERIFY(!then.isEmpty());
+        QCOMPARE(d.view()->later().size(), 1u);                            // the end of the reply
+        const TextRange faded = d.view()->later()[0].second;
+        QVERIFY(faded.begin > 0 && faded.begin < d.lastText().size());
+        const std::uint64_t newest = clockOf(d).newest();
+        QVERIFY(QTest::qWaitFor([&] { return clockOf(d).newest() > newest + 20; }));
+        QCOMPARE(clockOf(d).step(), 29u);                                  // the engine runs, the clock stands
+        QCOMPARE(arithmetic(d), then);
+        QCOMPARE(d.view()->later()[0].second, faded);
+        QTest::keyClick(track, Qt::Key_Period);
+        QVERIFY(d.view()->later()[0].second.begin > faded.begin);          // a token more
+        clockOf(d).scrubTo(1);
+        QVERIFY(!d.view()->later().empty());
+        QTest::keyClick(track, Qt::Key_End);
+        QVERIFY(clockOf(d).isLive());
+        QVERIFY(d.view()->later().empty());
+        QVERIFY(arithmetic(d) != then);
+        QVERIFY(!toolbarSays(d, "behind"));
+        // Pause is another matter: the clock stays live, the engine stands.
+        d.window->pauseButton()->click();
+        QVERIFY(QTest::qWaitFor([&] { return d.window->bridge()->latest()->state == telemetry::EngineState::Paused; }));
+        QVERIFY(clockOf(d).isLive());
+        QTest::keyClick(track, Qt::Key_Home);
+        QCOMPARE(clockOf(d).step(), 1u);
+        QCOMPARE(d.window->bridge()->latest()->state, telemetry::EngineState::Paused);
+    }
+
+    void aHeldClockLetsTheReplyFade() {
+        WindowDriver d(longReply());
+        QVERIFY(d.openReady());
+        d.type("Why?");
+        QVERIFY(d.waitTokens(10));
+        clockOf(d).hold();
+        const auto length = d.lastText().size();
+        QVERIFY(QTest::qWaitFor([&] { return d.lastText().size() > length + 40 && !d.view()->later().empty(); }));
+        QVERIFY(std::abs(d.view()->later()[0].second.begin - int(length)) < 40);
+        QVERIFY(!d.view()->grab().isNull());
+    }
+
+    void selectionsAreGoneBackToByKeyAndMouse() {
+        WindowDriver d(longReply());
+        QVERIFY(d.openReady());
+        d.type("Why?");
+        QVERIFY(d.waitTokens(40));
+        const auto select = [&](std::uint64_t first) {
+            Selection s;
+            s.steps = Selection::Steps{first, first + 2};
+            d.window->selection()->select(s);
+        };
+        QVERIFY(!d.window->actionList()->find("go.back")->isEnabled());
+        select(3), select(10), select(20);
+        QVERIFY(d.window->actionList()->find("go.back")->isEnabled());
+        QVERIFY(!d.window->actionList()->find("go.forward")->isEnabled());
+        d.edit()->setFocus();
+        QTest::keyClick(d.edit(), Qt::Key_Left, Qt::AltModifier);
+        QCOMPARE(d.window->selection()->current().steps->first, 10u);
+        QVERIFY(d.window->actionList()->find("go.forward")->isEnabled());
+        QTest::mouseClick(d.view()->viewport(), Qt::BackButton, {}, QPoint(5, 5));
+        QCOMPARE(d.window->selection()->current().steps->first, 3u);
+        QTest::mouseClick(d.edit(), Qt::ForwardButton, {}, QPoint(5, 5));
+        QCOMPARE(d.window->selection()->current().steps->first, 10u);
+        QTest::keyClick(d.edit(), Qt::Key_Right, Qt::AltModifier);
+        QCOMPARE(d.window->selection()->current().steps->first, 20u);
+        QVERIFY(clockOf(d).isLive());                                      // a selection scrubs nothing
+    }
+
+    void allOfItOutlivesTheWidgets() {
+        WindowDriver d(longReply());
+        QVERIFY(d.openReady());
+        d.type("Why?");
+        QVERIFY(d.waitTokens(30));
+        clockOf(d).scrubTo(12);
+        Selection s;
+        s.steps = Selection::Steps{5, 6};
+        d.window->selection()->select(s);
+        const QString then = arithmetic(d);
+        d.window->rebuild();
+        QCOMPARE(clockOf(d).step(), 12u);
+        QCOMPARE(arithmetic(d), then);
+        QCOMPARE(d.window->timeline()->bar()->track()->value(), 12);
+        QVERIFY(!d.view()->later().empty());
+        QVERIFY(d.window->actionList()->find("go.live")->isEnabled());
+        d.window->actionList()->find("go.live")->trigger();
+        QVERIFY(clockOf(d).isLive());
+        QVERIFY(!d.window->actionList()->find("go.live")->isEnabled());
+        QVERIFY(d.window->actionList()->find("go.back")->isEnabled() == d.window->selection()->canGoBack());
+    }
+};
+
+QTEST_MAIN(TimelineTest)
+#include "timeline_test.moc"
