@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "engine/sample/lanes.h"
 #include "engine/sample/noise.h"
 
 namespace gh {
@@ -112,8 +113,8 @@ void Sampler::selectBest(std::span<const float> logits, std::size_t count) {
     // A heap of the best so far, its worst on top: nearly every logit costs one comparison. Ids come in ascending
     // order, so one that equals the worst is worse.
     float worst = kForbidden;
-    for (std::size_t i = 0; i < n; ++i) {
-        if (!(logits[i] > worst)) continue;
+    const auto consider = [&](std::size_t i) {
+        if (!(logits[i] > worst)) return;
         if (m_candidates.size() == count) {
             std::pop_heap(m_candidates.begin(), m_candidates.end(), better);
             m_candidates.pop_back();
@@ -121,7 +122,17 @@ void Sampler::selectBest(std::span<const float> logits, std::size_t count) {
         m_candidates.push_back({static_cast<TokenId>(i), logits[i], 0});
         std::push_heap(m_candidates.begin(), m_candidates.end(), better);
         if (m_candidates.size() == count) worst = m_candidates.front().logit;
+    };
+    // In strides, as most of the row has to be passed over.
+    constexpr std::size_t kStride = 4 * lanes::kWidth;
+    std::size_t i = 0;
+    for (; i + kStride <= n; i += kStride) {
+        lanes::Ints hit = {};
+        for (std::size_t v = 0; v < 4; ++v) hit |= lanes::load(logits.data() + i + v * lanes::kWidth) > worst;
+        if (!lanes::any(hit)) continue;
+        for (std::size_t j = i; j < i + kStride; ++j) consider(j);
     }
+    for (; i < n; ++i) consider(i);
     std::sort_heap(m_candidates.begin(), m_candidates.end(), better);
 }
 
