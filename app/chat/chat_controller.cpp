@@ -81,7 +81,12 @@ void ChatController::openConversation(RowId id) {
 void ChatController::onLoaded(const Conversation& conversation) {
     if (conversation.head.id != m_wanted) return;  // another one was asked for since
     m_wanted = 0;
-    show(std::make_shared<Conversation>(conversation));
+    const auto shown = std::make_shared<Conversation>(conversation);
+    if (const ConversationHead* head = headOf(conversation.head.id)) {
+        shown->head.title = head->title;  // renamed or pinned while it was read
+        shown->head.pinned = head->pinned;
+    }
+    show(shown);
 }
 
 void ChatController::show(ConversationPtr conversation) {

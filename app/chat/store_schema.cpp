@@ -129,6 +129,17 @@ OpenOutcome openAndMigrate(QSqlDatabase& db) {
     return outcome;
 }
 
+bool reindex(QSqlDatabase& db) {
+    QSqlQuery query(db);
+    for (const char* statement :
+         {"INSERT INTO messages_fts(messages_fts) VALUES('delete-all')",
+          "INSERT INTO messages_fts(rowid, text) SELECT id, text FROM messages WHERE state <> 2",
+          "INSERT INTO titles_fts(titles_fts) VALUES('rebuild')"}) {
+        if (!query.exec(QLatin1String(statement))) return false;
+    }
+    return true;
+}
+
 bool moveAside(const QString& path, QString* movedTo) {
     const QString stamp = QDateTime::currentDateTime().toString("yyyyMMdd-HHmmss-zzz");
     *movedTo = QStringLiteral("%1.broken-%2").arg(path, stamp);

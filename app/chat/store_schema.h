@@ -16,6 +16,9 @@ struct OpenOutcome {
 // Opens the connection's file (":memory:" too), looks it over and brings it to version().
 OpenOutcome openAndMigrate(QSqlDatabase& db);
 
+// Makes the search index anew from titles and messages.
+bool reindex(QSqlDatabase& db);
+
 // Renames a broken file and what belongs to it. false: it could not be.
 bool moveAside(const QString& path, QString* movedTo);
 

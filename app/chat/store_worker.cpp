@@ -103,11 +103,18 @@ bool StoreWorker::tryOpen(const QString& file, QString* why, bool* newer) {
 
 bool StoreWorker::exec(QSqlQuery& query) {
     if (query.exec()) return true;
+    constexpr int kCorrupt = 11, kNotADatabase = 26, kCorruptIndex = 267;  // SQLITE_CORRUPT_VTAB
+    int code = query.lastError().nativeErrorCode().toInt();
+    // The search index can be made anew from the messages; what was to be written is written then.
+    if (code == kCorruptIndex && !std::exchange(m_reindexed, true) && store::reindex(m_db)) {
+        if (query.exec()) return true;
+        code = query.lastError().nativeErrorCode().toInt();
+    }
     if (std::exchange(m_complained, true)) return false;  // once: a full disk would say it twice a second
     const QString text = query.lastError().text();
-    const QString code = query.lastError().nativeErrorCode();
-    if (code == "11" || code == "26") {  // SQLITE_CORRUPT, SQLITE_NOTADB
-        QFile(damageMark(m_path)).open(QIODevice::WriteOnly);
+    if ((code & 0xff) == kCorrupt || (code & 0xff) == kNotADatabase) {
+        QFile mark(damageMark(m_path));
+        (void)mark.open(QIODevice::WriteOnly);
         emit notice(tr("The conversation file is damaged"),
                     tr("%1: %2. Export what you want to keep: with the next start it is moved aside, and a new one is "
                        "begun.")

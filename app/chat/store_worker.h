@@ -64,7 +64,7 @@ private:
     QString m_connection;
     QSqlDatabase m_db;
     std::vector<std::pair<const char*, std::unique_ptr<QSqlQuery>>> m_statements;
-    bool m_complained = false;
+    bool m_complained = false, m_reindexed = false;
 };
 
 }  // namespace gh::app

@@ -15,6 +15,7 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include "app/window/action_list.h"
 #include "app/window/conversation_rows.h"
 #include "app/window/undo_bar.h"
 #include "widgets/controls/icons.h"
@@ -23,6 +24,16 @@
 namespace gh::app {
 
 using widgets::Theme;
+
+namespace {
+
+// For a narrow bar: the beginning of a title says which one it was.
+QString shortened(const QString& title) {
+    constexpr int kLongest = 32;
+    return title.size() <= kLongest ? title : title.left(kLongest - 1).trimmed() + QChar(0x2026);
+}
+
+}  // namespace
 
 ConversationList::ConversationList(ChatController* chat, QWidget* parent)
     : QWidget(parent), m_chat(chat), m_model(new ConversationModel(chat, this)), m_hits(new HitModel(this)) {
@@ -68,7 +79,7 @@ ConversationList::ConversationList(ChatController* chat, QWidget* parent)
     connect(m_results, &QListView::activated, this, &ConversationList::openHit);
 
     connect(chat, &ChatController::removedConversation, this, [this](const QString& title) {
-        m_undo->say(tr("“%1” was deleted").arg(titleFrom(title)), true);
+        m_undo->say(tr("“%1” was deleted").arg(shortened(title)), true);
     });
     connect(chat, &ChatController::exported, this, [this](const QString& file) {
         m_undo->say(tr("Exported to %1").arg(QFileInfo(file).fileName()), false);
@@ -84,9 +95,7 @@ ConversationList::ConversationList(ChatController* chat, QWidget* parent)
     });
     key(Qt::Key_F2, m_view, Qt::WidgetShortcut, [this] { rename(rowId(m_view->currentIndex())); });
     key(QKeySequence::Undo, this, Qt::WidgetWithChildrenShortcut, [this] {
-        if (!m_chat->canUndoRemove()) return;
-        m_undo->hide();
-        m_chat->undoRemove();
+        if (m_chat->canUndoRemove()) undoRemove();
     });
     follow();
     refreshEmpty();
@@ -150,9 +159,10 @@ void ConversationList::build() {
     found->addWidget(m_found);
     found->addWidget(m_none);
     found->addWidget(m_results, 1);
+    found->addStretch(0);  // the words stay on top where there are no results
     m_stack->addWidget(page);
-    auto* empty = new QLabel(tr("No conversations yet. What you write begins one; a file that was exported can be "
-                                "imported with a right click."),
+    auto* empty = new QLabel(tr("No conversations yet. What you write begins one; one that was exported can be "
+                                "imported from the menu."),
                              m_stack);
     empty->setProperty("role", "muted");
     empty->setWordWrap(true);
@@ -216,6 +226,31 @@ QMenu* ConversationList::menuFor(const QModelIndex& index) {
     menu->addAction(widgets::icon("plus"), tr("New chat"), m_chat, &ChatController::newConversation);
     menu->addAction(widgets::icon("file"), tr("Import a conversation…"), this, &ConversationList::importFile);
     return menu;
+}
+
+void ConversationList::addActions(ActionList& list, std::function<void()> show) {
+    const auto add = [&](const char* id, const QString& text, const char* icon, const QList<QKeySequence>& keys,
+                         void (ConversationList::*act)()) {
+        list.add(id, "chat", text, icon, keys, [this, show, act] {
+            show();
+            (this->*act)();
+        });
+    };
+    list.addSeparator("chat");
+    add("chat.find", tr("Search all messages"), "search", {QKeySequence::Find}, &ConversationList::focusSearch);
+    add("chat.rename", tr("Rename this conversation"), "edit", {}, &ConversationList::renameCurrent);
+    add("chat.pin", tr("Pin or unpin this conversation"), "pin", {}, &ConversationList::togglePinCurrent);
+    add("chat.duplicate", tr("Duplicate this conversation"), "copy", {}, &ConversationList::duplicateCurrent);
+    add("chat.export", tr("Export this conversation…"), "export", {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_E)},
+        &ConversationList::exportCurrent);
+    add("chat.import", tr("Import a conversation…"), "file", {}, &ConversationList::importFile);
+    add("chat.delete", tr("Delete this conversation"), "trash", {}, &ConversationList::removeCurrent);
+    add("chat.undelete", tr("Bring back the conversation deleted last"), "refresh", {}, &ConversationList::undoRemove);
+}
+
+void ConversationList::undoRemove() {
+    m_undo->hide();
+    m_chat->undoRemove();
 }
 
 void ConversationList::rename(RowId id) {

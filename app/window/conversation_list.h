@@ -1,6 +1,7 @@
 // Conversations at the left: search on top, the list or what was found below it, undo of a deletion at the bottom.
 #pragma once
 
+#include <functional>
 #include <QTimer>
 #include <QWidget>
 
@@ -15,6 +16,7 @@ class QStackedWidget;
 
 namespace gh::app {
 
+class ActionList;
 class ConversationView;
 class UndoBar;
 
@@ -29,6 +31,9 @@ public:
     bool searching() const;
     // Of the conversation of a row (invalid: of the list), as the context menu shows it; the caller deletes it.
     QMenu* menuFor(const QModelIndex& index);
+    // What can be done with the conversation that is shown, for menus, keys and the palette. `show` brings this list
+    // up where it is hidden.
+    void addActions(ActionList& list, std::function<void()> show);
 
 public slots:
     void focusSearch();
@@ -39,6 +44,7 @@ public slots:
     void duplicateCurrent();
     void exportCurrent();
     void removeCurrent();
+    void undoRemove();
     void importFile();
 
 protected:

@@ -43,8 +43,15 @@ void MainWindow::buildActions() {
     });
     list.add("chat.again", "chat", tr("Write the last reply again"), "refresh", key(Qt::CTRL | Qt::Key_R),
              [this] { m_chat->regenerate(); });
+    list.add("chat.continue", "chat", tr("Continue the last reply"), "play", key(Qt::CTRL | Qt::SHIFT | Qt::Key_R),
+             [this] { m_chat->continueReply(); });
+    list.add("chat.attach", "chat", tr("Attach text files…"), "attach", key(Qt::CTRL | Qt::SHIFT | Qt::Key_O),
+             [this] { m_pane->attachFiles(); });
+    list.add("chat.sampling", "chat", tr("System prompt and sampling…"), "settings",
+             key(Qt::CTRL | Qt::SHIFT | Qt::Key_S), [this] { m_pane->openSampling(); });
     list.add("chat.write", "chat", tr("Go to the message field"), "edit", key(Qt::CTRL | Qt::Key_L),
              [this] { m_pane->composer()->edit()->setFocus(Qt::ShortcutFocusReason); });
+    m_list->addActions(list, [this] { setConversationsShown(true); });
 
     list.add("model.open", "model", tr("Open model…"), "file", {QKeySequence::Open}, [this] { openFile(); });
     list.add("model.folder", "model", tr("Add a folder with models…"), "folder", {}, [this] { openFolder(); });

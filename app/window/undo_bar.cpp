@@ -67,28 +67,14 @@ void UndoBar::dress() {
 }
 
 void UndoBar::say(const QString& text, bool undo) {
-    m_text = text;
-    m_label->setToolTip(text);
+    m_label->setText(text);
     m_undo->setVisible(undo);
     m_shown.start();
     m_tick.start();
-    elide();
     show();
     QAccessibleEvent event(this, QAccessible::Alert);
     setAccessibleName(text);
     QAccessible::updateAccessibility(&event);
-}
-
-void UndoBar::elide() {
-    // Two lines at most; the whole is in the hover.
-    const int width = std::max(40, m_label->width());
-    const QFontMetrics metrics(m_label->font());
-    m_label->setText(metrics.elidedText(m_text, Qt::ElideMiddle, width * 2 - metrics.averageCharWidth() * 8));
-}
-
-void UndoBar::resizeEvent(QResizeEvent* event) {
-    QFrame::resizeEvent(event);
-    elide();
 }
 
 void UndoBar::paintEvent(QPaintEvent*) {

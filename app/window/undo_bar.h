@@ -24,15 +24,12 @@ signals:
 
 protected:
     void paintEvent(QPaintEvent* event) override;
-    void resizeEvent(QResizeEvent* event) override;
 
 private:
     void dress();
-    void elide();
     QLabel* m_label;
     QPushButton* m_undo;
     QToolButton* m_close;
-    QString m_text;
     QTimer m_tick;
     QElapsedTimer m_shown;
 };

@@ -434,6 +434,27 @@ private slots:
         QCOMPARE(QDir(folder.path()).entryList({"c.db.broken-*"}).size(), 1);
     }
 
+    void brokenIndexIsMadeAnew() {
+        QTemporaryDir folder;
+        const QString path = folder.filePath("c.db");
+        const RowId id = newRowId();
+        {
+            ConversationStore store(path);
+            store.saveHead(headOf(id, "x"));
+            for (int i = 0; i < 50; ++i) store.saveMessage(messageOf(id, 0, Role::User, QString("octave %1").arg(i)));
+        }
+        {
+            RawFile file(path);
+            file.exec("UPDATE messages_fts_data SET block = x'00ff00ff00ff00ff' WHERE id > 10");
+        }
+        ConversationStore store(path);
+        QSignalSpy notices(&store, &ConversationStore::notice);
+        QCOMPARE(found(store, "octave").size(), 50);
+        store.saveMessage(messageOf(id, 0, Role::User, "octave again"));
+        QCOMPARE(found(store, "octave").size(), 51);
+        QVERIFY(notices.isEmpty());
+    }
+
     void damageMetLaterIsSaidAndMovedNextTime() {
         QTemporaryDir folder;
         const QString path = folder.filePath("c.db");
