@@ -185,7 +185,7 @@ struct Engine::Impl {
         const LoadModel command = loader->command();
         loader.reset();
         if (!*outcome) {
-            spdlog::warn("cannot load {}: {}", command.path, outcome->error().message());
+            spdlog::debug("cannot load {}: {}", command.path, outcome->error().message());
             emit(LoadFailed{command.model, command.path, outcome->error()});
             return;
         }

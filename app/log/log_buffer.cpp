@@ -9,6 +9,8 @@ const std::shared_ptr<LogBuffer>& LogBuffer::installed() {
     static const std::shared_ptr<LogBuffer> buffer = [] {
         auto made = std::make_shared<LogBuffer>();
         made->set_level(spdlog::level::info);
+        // A terminal behind the window hears of troubles only.
+        for (const auto& sink : spdlog::default_logger()->sinks()) sink->set_level(spdlog::level::warn);
         spdlog::default_logger()->sinks().push_back(made);
         return made;
     }();

@@ -34,12 +34,15 @@ SettingsDialog::SettingsDialog(MainWindow* window)
     m_list->setAccessibleName(tr("Pages"));
     m_list->setFrameShape(QFrame::NoFrame);
     m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    m_list->setContentsMargins(8, 12, 8, 12);
     m_list->setSpacing(2);
     m_pages = new QStackedWidget(this);
     m_pages->setAttribute(Qt::WA_StyledBackground);
     m_pages->setProperty("plane", "surface");
-    row->addWidget(m_list);
+    row->setContentsMargins(12, 0, 0, 0);
+    auto* left = new QVBoxLayout;
+    left->setContentsMargins(0, 16, 12, 12);
+    left->addWidget(m_list);
+    row->addLayout(left);
     row->addWidget(m_pages, 1);
     column->addLayout(row, 1);
     addPage(tr("Look and language"), lookPage());
@@ -47,7 +50,7 @@ SettingsDialog::SettingsDialog(MainWindow* window)
     addPage(tr("Cache"), cachePage());
     addPage(tr("Models"), modelsPage());
     addPage(tr("Privacy"), privacyPage());
-    m_list->setFixedWidth(m_list->sizeHintForColumn(0) + 36);
+    m_list->setFixedWidth(m_list->sizeHintForColumn(0) + 24);
     m_list->setCurrentRow(0);
     connect(m_list, &QListWidget::currentRowChanged, m_pages, &QStackedWidget::setCurrentIndex);
 
@@ -75,6 +78,9 @@ void SettingsDialog::addPage(const QString& title, QWidget* page) {
     area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     area->setFocusPolicy(Qt::NoFocus);
     area->setWidget(page);
+    // The plane of the stack shows through.
+    page->setAutoFillBackground(false);
+    area->viewport()->setAutoFillBackground(false);
     m_pages->addWidget(area);
 }
 

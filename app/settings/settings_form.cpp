@@ -22,10 +22,12 @@ void SettingsForm::add(const QString& name, QWidget* control, const QString& hin
 }
 
 void SettingsForm::add(const QString& name, const QList<QWidget*>& controls, const QString& hint) {
-    auto* label = new QLabel(name, this);
-    label->setProperty("role", "title");
-    label->setBuddy(controls.front());
-    m_column->addWidget(label);
+    if (!name.isEmpty()) {
+        auto* label = new QLabel(name, this);
+        label->setProperty("role", "title");
+        label->setBuddy(controls.front());
+        m_column->addWidget(label);
+    }
     auto* row = new QHBoxLayout;
     row->setSpacing(8);
     for (QWidget* control : controls) {
@@ -51,6 +53,10 @@ void SettingsForm::addText(const QString& text) {
 
 void SettingsForm::addWidget(QWidget* widget) {
     m_column->addWidget(widget);
+}
+
+void SettingsForm::addGap() {
+    m_column->addSpacing(12);
 }
 
 void SettingsForm::end() {

@@ -18,6 +18,7 @@ public:
     void add(const QString& name, const QList<QWidget*>& controls, const QString& hint = {});
     void addText(const QString& text);
     void addWidget(QWidget* widget);
+    void addGap();
     void end();  // what is left of the page stays empty
 
 private:

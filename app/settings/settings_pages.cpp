@@ -142,7 +142,7 @@ QWidget* SettingsDialog::modelsPage() {
 
     auto* folders = new QListWidget(form);
     folders->setObjectName("folders");
-    folders->setFrameShape(QFrame::StyledPanel);
+    folders->setProperty("frame", "box");
     folders->setMinimumWidth(400);
     folders->setMaximumHeight(132);
     folders->setAccessibleName(tr("Folders"));
@@ -182,7 +182,7 @@ QWidget* SettingsDialog::privacyPage() {
     form->addText(tr("Nothing leaves this machine. Glasshouse opens no connection, has no account, counts nothing and sends "
                      "nothing; models, chats and this page's settings are files that you can look at, copy and delete. The "
                      "log is kept in memory and never holds what you or a model wrote."));
-    form->addText(QString());
+    form->addGap();
     form->add(tr("Conversations"), [&] {
         auto* path = new QLabel(QDir::toNativeSeparators(m_window->options().database), form);
         path->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);

@@ -182,7 +182,8 @@ CommandPalette::CommandPalette(MainWindow* window)
     setAttribute(Qt::WA_DeleteOnClose);
     setObjectName("palette");
     const Theme& theme = Theme::instance();
-    setStyleSheet(QStringLiteral("QFrame#palette { background: %1; border: 1px solid %2; }")
+    setStyleSheet(QStringLiteral("QFrame#palette { background: %1; border: 1px solid %2; } "
+                                 "QFrame#palette > QLineEdit { border: none; background: transparent; padding: 0; }")
                       .arg(theme.color("surface").name(), theme.color("lineStrong").name()));
     setAccessibleName(tr("Find an action"));
     auto* column = new QVBoxLayout(this);
@@ -193,7 +194,8 @@ CommandPalette::CommandPalette(MainWindow* window)
     m_edit->setPlaceholderText(tr("Find an action, a panel, a model, a chat"));
     m_edit->setAccessibleName(tr("Find an action, a panel, a model, a chat"));
     m_edit->setFont(theme.font("chat"));
-    m_edit->setTextMargins(14, 10, 14, 6);
+    m_edit->setTextMargins(8, 0, 8, 0);
+    m_edit->setFixedHeight(44);
     m_edit->addAction(widgets::icon("search"), QLineEdit::LeadingPosition);
     column->addWidget(m_edit);
     auto* rule = new QFrame(this);

@@ -34,6 +34,7 @@ using widgets::Theme;
 // What of the widgets' state is nowhere else.
 struct MainWindow::Kept {
     QByteArray arrangement;
+    QHash<QString, QSize> docks;  // sizes of those on show
     QByteArray focus;
     int caret = 0, anchor = 0;
     ChatPane::Kept pane;
@@ -49,6 +50,7 @@ void MainWindow::build() {
     m_list = new ConversationList(m_chat, this);
     buildToolbar();
     buildDocks();
+    m_tabs = new DockTabs(this, m_panels);
     m_timeline = new Timeline(m_selection, this);
     addToolBar(Qt::BottomToolBarArea, m_timeline);
     buildStatus();
@@ -156,6 +158,9 @@ void MainWindow::setLanguage(const QString& setting) {
 MainWindow::Kept MainWindow::keep() const {
     Kept kept;
     kept.arrangement = saveState();
+    for (const QDockWidget* dock : findChildren<QDockWidget*>()) {
+        if (!dock->isHidden() && !dock->isFloating()) kept.docks[dock->objectName()] = dock->size();
+    }
     const QWidget* focus = focusWidget();
     if (focus == m_pane->view()) kept.focus = "chat";
     if (focus && m_list->isAncestorOf(focus)) kept.focus = "list";

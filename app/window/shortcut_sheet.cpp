@@ -18,6 +18,7 @@ struct Line {
 
 QWidget* section(const QString& title, const std::vector<Line>& lines, QWidget* parent) {
     auto* box = new QWidget(parent);
+    box->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
     auto* grid = new QGridLayout(box);
     grid->setContentsMargins(0, 0, 0, 12);
     grid->setHorizontalSpacing(20);
@@ -69,7 +70,7 @@ ShortcutSheet::ShortcutSheet(const ActionList* actions, QWidget* parent) : QDial
             lines.push_back({entry.action->text().remove(QChar(u'…')), keyText(entry.action)});
         }
         if (lines.empty()) continue;
-        QVBoxLayout* column = placed < 9 ? left : right;
+        QVBoxLayout* column = placed < 13 ? left : right;
         placed += int(lines.size()) + 1;
         column->addWidget(section(group.title(), lines, page));
     }

@@ -1,5 +1,7 @@
 #include "widgets/panels/steps.h"
 
+#include <algorithm>
+
 #include <QFrame>
 #include <QStackedLayout>
 #include <QVBoxLayout>
@@ -69,10 +71,10 @@ QWidget* StepsPanel::buildContent() {
     layout->addLayout(column, 1);
     m_ruleA = verticalRule(m_content);
     m_distribution = new DistributionSide(m_content);
-    m_distribution->setFixedWidth(kDistributionWidth);
+    m_distribution->setFixedWidth(std::max(kDistributionWidth, m_distribution->minimumSizeHint().width()));
     m_ruleB = verticalRule(m_content);
     m_step = new StepSide(m_content);
-    m_step->setFixedWidth(kStepWidth);
+    m_step->setFixedWidth(std::max(kStepWidth, m_step->minimumSizeHint().width()));
     for (QWidget* side : {static_cast<QWidget*>(m_ruleA), static_cast<QWidget*>(m_distribution),
                           static_cast<QWidget*>(m_ruleB), static_cast<QWidget*>(m_step)})
         layout->addWidget(side);

@@ -2,6 +2,7 @@
 // translated at all, shows itself.
 #pragma once
 
+#include <algorithm>
 #include <QTranslator>
 
 namespace gh::app::test {
@@ -22,9 +23,13 @@ public:
             if (c == 'o') c = u'ö';
             if (c == 'E') c = u'É';
         }
-        // Keeps placeholders and markup as they are; what is longer stands at the end.
-        const int more = (letters + 2) / 3;
-        return letters == 0 ? text : text + QString(more, QChar(u'ж'));
+        // Keeps placeholders and markup as they are; what is longer stands at the end, in words that can wrap.
+        if (letters == 0) return text;
+        for (int more = (letters + 2) / 3; more > 0; more -= 6) {
+            if (letters > 12) text += ' ';
+            text += QString(std::min(more, 6), QChar(u'ж'));
+        }
+        return text;
     }
 };
 

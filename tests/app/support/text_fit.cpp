@@ -4,6 +4,7 @@
 #include <QAccessible>
 #include <QAccessibleInterface>
 #include <QCheckBox>
+#include <QCoreApplication>
 #include <QComboBox>
 #include <QHeaderView>
 #include <QLabel>
@@ -38,7 +39,9 @@ public:
     void visit(const QWidget* w) {
         if (!w->isVisibleTo(m_root)) return;
         if (w != m_root && w->isWindow()) return;
-        check(w);
+        // Behind another tab, or scrolled away: not on show. A dock behind another lies outside the window.
+        if (w != m_root && (w->visibleRegion().isEmpty() || w->size().isEmpty())) return;
+        if (!w->objectName().startsWith("qt_scrollarea")) check(w);
         overlaps(w);
         for (const QObject* child : w->children()) {
             if (child->isWidgetType()) visit(static_cast<const QWidget*>(child));
@@ -177,6 +180,8 @@ bool isPartOfAnother(const QWidget* w) {
 }  // namespace
 
 QStringList unfittingText(const QWidget* root) {
+    // Figures that changed a moment ago have their room with the next turn of the layouts.
+    for (int i = 0; i < 4; ++i) QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
     Walk walk(root);
     walk.visit(root);
     return walk.found;
@@ -191,7 +196,10 @@ QStringList inaccessible(QWidget* root) {
     for (QWidget* w : root->findChildren<QWidget*>()) {
         const bool button = qobject_cast<QAbstractButton*>(w) != nullptr;
         if (!w->isVisibleTo(root) || w->window() != root || isPartOfAnother(w)) continue;
+        if (w->visibleRegion().isEmpty() || w->size().isEmpty()) continue;
         if (!button && w->focusPolicy() == Qt::NoFocus) continue;
+        // A text that can be marked with the mouse is read as any label is.
+        if (qobject_cast<QLabel*>(w) && !(w->focusPolicy() & Qt::TabFocus)) continue;
         if (w->focusProxy()) continue;
         const auto say = [&](const QString& what) {
             found << QStringLiteral("%1 %2 in %3: %4")
