@@ -185,6 +185,10 @@
         <source>text no longer kept</source>
         <translation>текстът вече не се пази</translation>
     </message>
+    <message>
+        <source>“%1”</source>
+        <translation>„%1“</translation>
+    </message>
 </context>
 <context>
     <name>CacheFacts</name>
@@ -953,19 +957,19 @@ Do you want to delete it anyway?</source>
     </message>
     <message>
         <source>Left</source>
-        <translation>Наляво</translation>
+        <translation>←</translation>
     </message>
     <message>
         <source>Up</source>
-        <translation>Нагоре</translation>
+        <translation>↑</translation>
     </message>
     <message>
         <source>Right</source>
-        <translation>Надясно</translation>
+        <translation>→</translation>
     </message>
     <message>
         <source>Down</source>
-        <translation>Надолу</translation>
+        <translation>↓</translation>
     </message>
 </context>
 <context>
@@ -1391,6 +1395,10 @@ Do you want to delete it anyway?</source>
     <message>
         <source>seen only by the %1 with full attention</source>
         <translation>виждат се само от %1 с пълно внимание</translation>
+    </message>
+    <message>
+        <source>“%1”</source>
+        <translation>„%1“</translation>
     </message>
 </context>
 <context>
@@ -1936,7 +1944,7 @@ Do you want to delete it anyway?</source>
     </message>
     <message>
         <source>Temperature %1</source>
-        <translation>Температура %1</translation>
+        <translation>Темп. %1</translation>
     </message>
     <message>
         <source>Top-p %1</source>
@@ -1956,11 +1964,11 @@ Do you want to delete it anyway?</source>
     </message>
     <message>
         <source>Seed %1</source>
-        <translation>Начално число %1</translation>
+        <translation>Нач. число %1</translation>
     </message>
     <message>
         <source>New seed each time</source>
-        <translation>Всеки път ново число</translation>
+        <translation>Ново число всеки път</translation>
     </message>
     <message>
         <source>Sampling: %1</source>
@@ -1973,6 +1981,22 @@ Do you want to delete it anyway?</source>
     <message>
         <source>At most %1</source>
         <translation>До %1</translation>
+    </message>
+    <message>
+        <source>System prompt</source>
+        <translation>Системна подкана</translation>
+    </message>
+    <message>
+        <source>Presence %1</source>
+        <translation>Присъствие %1</translation>
+    </message>
+    <message>
+        <source>Frequency %1</source>
+        <translation>Честота %1</translation>
+    </message>
+    <message>
+        <source>Stop texts: %1</source>
+        <translation>Текстове за спиране: %1</translation>
     </message>
 </context>
 <context>
@@ -1999,7 +2023,7 @@ Do you want to delete it anyway?</source>
     </message>
     <message>
         <source>Search all messages</source>
-        <translation>Търсене във всички съобщения</translation>
+        <translation>Търсене навсякъде</translation>
     </message>
     <message>
         <source>Search titles and messages (Ctrl+F)</source>
@@ -2270,7 +2294,7 @@ Do you want to delete it anyway?</source>
     </message>
     <message>
         <source>Copy for a bug report</source>
-        <translation>Копиране за съобщение за грешка</translation>
+        <translation>Копиране за доклад за грешка</translation>
     </message>
 </context>
 <context>
@@ -2482,10 +2506,6 @@ Do you want to delete it anyway?</source>
         <translation>Отваряне на файл…</translation>
     </message>
     <message>
-        <source>Open folder…</source>
-        <translation>Отваряне на папка…</translation>
-    </message>
-    <message>
         <source>%1
 %2
 layers %3 · heads %4, for keys and values %5 · context %6
@@ -2494,6 +2514,10 @@ cache %7 a token · %8 · threads %9</source>
 %2
 слоеве %3 · глави %4, за ключове и стойности %5 · контекст %6
 кеш %7 на токен · %8 · нишки %9</translation>
+    </message>
+    <message>
+        <source>Add a folder…</source>
+        <translation>Добавяне на папка…</translation>
     </message>
 </context>
 <context>
@@ -2689,10 +2713,6 @@ cache %7 a token · %8 · threads %9</source>
         <translation>Текстове за спиране</translation>
     </message>
     <message>
-        <source>Make them everybody&apos;s</source>
-        <translation>По подразбиране за всички</translation>
-    </message>
-    <message>
         <source>The defaults of chats with models that have none of their own</source>
         <translation>Стойности по подразбиране за разговори с модели, които нямат собствени</translation>
     </message>
@@ -2715,6 +2735,10 @@ cache %7 a token · %8 · threads %9</source>
     <message>
         <source>These are Glasshouse&apos;s defaults. A change is this chat&apos;s own.</source>
         <translation>Това са стойностите по подразбиране на Glasshouse. Промяната важи само за този разговор.</translation>
+    </message>
+    <message>
+        <source>Make them Glasshouse&apos;s defaults</source>
+        <translation>По подразбиране за Glasshouse</translation>
     </message>
 </context>
 <context>
@@ -2933,6 +2957,29 @@ cache %7 a token · %8 · threads %9</source>
     <message>
         <source>Conversations</source>
         <translation>Разговори</translation>
+    </message>
+    <message>
+        <source>Delete all conversations…</source>
+        <translation>Изтриване на всички разговори…</translation>
+    </message>
+    <message numerus="yes">
+        <source>Delete %n conversation(s) for good?</source>
+        <translation>
+            <numerusform>Да се изтрие ли завинаги %n разговор?</numerusform>
+            <numerusform>Да се изтрият ли завинаги %n разговора?</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>They are wiped from the file on this disk. This cannot be undone.</source>
+        <translation>Заличават се от файла на този диск. Това не може да се отмени.</translation>
+    </message>
+    <message>
+        <source>Delete all</source>
+        <translation>Изтриване на всички</translation>
+    </message>
+    <message>
+        <source>Keep them</source>
+        <translation>Запазване</translation>
     </message>
 </context>
 <context>
@@ -3291,7 +3338,7 @@ cache %7 a token · %8 · threads %9</source>
     </message>
     <message>
         <source>Reserved</source>
-        <translation>Резервирано</translation>
+        <translation>Резерв</translation>
     </message>
     <message>
         <source>%1 set aside for the pool when the model was loaded</source>
@@ -3411,6 +3458,10 @@ cache %7 a token · %8 · threads %9</source>
         <source>This request belongs to no chat, so there is nothing to branch.</source>
         <translation>Тази заявка не е от разговор, затова няма какво да се разклони.</translation>
     </message>
+    <message>
+        <source>“%1”</source>
+        <translation>„%1“</translation>
+    </message>
 </context>
 <context>
     <name>gh::widgets::DistributionSide</name>
@@ -3428,11 +3479,11 @@ cache %7 a token · %8 · threads %9</source>
     </message>
     <message>
         <source>Step time, 1 step</source>
-        <translation>Време на стъпка, 1 стъпка</translation>
+        <translation>Време, 1 стъпка</translation>
     </message>
     <message>
         <source>Step time, last %1 steps</source>
-        <translation>Време на стъпка, последните %1</translation>
+        <translation>Време, последни %1 стъпки</translation>
     </message>
     <message>
         <source>%1 of these steps took at most %2</source>
@@ -3440,7 +3491,7 @@ cache %7 a token · %8 · threads %9</source>
     </message>
     <message>
         <source>Step time, steps %1</source>
-        <translation>Време на стъпка, стъпки %1</translation>
+        <translation>Време, стъпки %1</translation>
     </message>
 </context>
 <context>
@@ -3512,7 +3563,7 @@ cache %7 a token · %8 · threads %9</source>
     </message>
     <message>
         <source>Fill</source>
-        <translation>Запълване</translation>
+        <translation>Пълнота</translation>
     </message>
     <message>
         <source>Layers</source>

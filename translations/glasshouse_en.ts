@@ -185,6 +185,10 @@
         <source>text no longer kept</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>“%1”</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>CacheFacts</name>
@@ -1386,6 +1390,10 @@ Do you want to delete it anyway?</source>
         <source>seen only by the %1 with full attention</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>“%1”</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>Units</name>
@@ -1968,6 +1976,22 @@ Do you want to delete it anyway?</source>
         <source>At most %1</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>System prompt</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Presence %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Frequency %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stop texts: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>gh::app::ConversationList</name>
@@ -2476,14 +2500,14 @@ Do you want to delete it anyway?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Open folder…</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>%1
 %2
 layers %3 · heads %4, for keys and values %5 · context %6
 cache %7 a token · %8 · threads %9</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add a folder…</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -2680,10 +2704,6 @@ cache %7 a token · %8 · threads %9</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Make them everybody&apos;s</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>The defaults of chats with models that have none of their own</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2705,6 +2725,10 @@ cache %7 a token · %8 · threads %9</source>
     </message>
     <message>
         <source>These are Glasshouse&apos;s defaults. A change is this chat&apos;s own.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Make them Glasshouse&apos;s defaults</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -2923,6 +2947,29 @@ cache %7 a token · %8 · threads %9</source>
     </message>
     <message>
         <source>Conversations</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Delete all conversations…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>Delete %n conversation(s) for good?</source>
+        <translation>
+            <numerusform>Delete %n conversation for good?</numerusform>
+            <numerusform>Delete %n conversations for good?</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>They are wiped from the file on this disk. This cannot be undone.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Delete all</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keep them</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -3400,6 +3447,10 @@ cache %7 a token · %8 · threads %9</source>
     </message>
     <message>
         <source>This request belongs to no chat, so there is nothing to branch.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“%1”</source>
         <translation type="unfinished"></translation>
     </message>
 </context>

@@ -31,7 +31,7 @@ std::size_t characterAt(std::string_view bytes, std::size_t at) {
     return length;
 }
 
-QString quoted(const QString& text) { return QChar(0x201c) + text + QChar(0x201d); }
+QString quoted(const QString& text) { return Text::tr("“%1”").arg(text); }
 
 }  // namespace
 

@@ -93,6 +93,7 @@ QWidget* KvBlocksPanel::buildContent() {
     auto* colourBy = new QLabel(tr("Colour by"), m_content);
     colourBy->setProperty("role", "muted");
     m_colouring = new Segmented({tr("Owner"), tr("References"), tr("Age"), tr("Fill")}, m_content);
+    m_colouring->setCompact(true);
     m_colouring->setAccessibleName(tr("Colour by"));
     colourRow->addWidget(colourBy);
     colourRow->addWidget(m_colouring);

@@ -69,7 +69,9 @@ void StepChart::drawAxes(QPainter& painter, const QRectF& plot, const Scale& sca
         if (box.left() + 20 < plot.left() || box.right() - 24 > plot.right()) continue;
         drawTabular(painter, box, Qt::AlignHCenter | Qt::AlignTop, units::count(static_cast<std::uint64_t>(step)));
     }
-    painter.drawText(QRectF(0, plot.bottom() + 4, plot.left() - 8, kAxisLine - 4), Qt::AlignRight | Qt::AlignTop, tr("step"));
+    const QString axis = tr("step");
+    const double axisWidth = std::max(plot.left() - 8, std::ceil(QFontMetricsF(painter.font()).horizontalAdvance(axis)));
+    painter.drawText(QRectF(0, plot.bottom() + 4, axisWidth, kAxisLine - 4), Qt::AlignRight | Qt::AlignTop, axis);
 }
 
 void StepChart::drawChosen(QPainter& painter, const QRectF& plot) const {

@@ -32,7 +32,7 @@ struct Words {
 QString quoted(QString text) {
     text = onOneLine(std::move(text));
     if (text.size() > kMostText) text = text.left(kMostText) + QChar(0x2026);
-    return QChar(0x201c) + text + QChar(0x201d);
+    return Text::tr("“%1”").arg(text);
 }
 
 Words wordsOf(const telemetry::Snapshot& snapshot, int poolIndex, int block) {

@@ -100,7 +100,7 @@ void CandidateSide::setPosition(const TokenSequence& sequence, std::optional<std
         m_pages->setCurrentIndex(1);
         return;
     }
-    m_title->setText(QChar(0x201c) + pieceText(sequence.bytes(*position)).left(24) + QChar(0x201d));
+    m_title->setText(tr("“%1”").arg(pieceText(sequence.bytes(*position)).left(24)));
     QString where = tr("position %1 · id %2").arg(units::count(*position), QString::number(here));
     if (const std::uint64_t step = sequence.step(*position)) where += tr(" · step %1").arg(units::count(step));
     m_where->setText(where);
