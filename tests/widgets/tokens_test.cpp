@@ -141,7 +141,7 @@ private slots:
         draw.temperature = 0.8f;
         draw.stages = {{"top-k", 49'152, 40}, {"top-p", 40, 12}, {"min-p", 12, 12}};
         const QString line = stageLine(draw);
-        for (const char* part : {"49,152 tokens", "top-k\u00a040", "top-p\u00a012", "min-p\u00a012", "one drawn at temperature 0.80"})
+        for (const char* part : {"49,152 tokens", "top-k\u00a040 (\u2212" "49,112)", "top-p\u00a012 (\u2212" "28)", "min-p\u00a012 \u2192", "one drawn at temperature 0.80"})
             QVERIFY2(line.contains(QString::fromUtf8(part)), qPrintable(line));
         const QString hover = stageHover(draw);
         QVERIFY2(hover.contains("top-p removed 28, 12 stayed") && hover.contains("min-p removed nothing"), qPrintable(hover));
@@ -394,6 +394,7 @@ private slots:
         scene.selection.clock()->scrubTo(20);
         QCoreApplication::processEvents();
         QVERIFY(scene.flow()->grab().toImage() != live);
+        QVERIFY(scene.flow()->viewport()->rect().intersects(scene.flow()->cellRect(78).toRect()));
         QCOMPARE(*scene.side()->position(), 78u);   // what the clock has reached: the prompt in step 1, one token a step
         scene.selection.clock()->goLive();
         QCOMPARE(*scene.side()->position(), 98u);

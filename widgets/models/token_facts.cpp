@@ -219,7 +219,9 @@ QString stageLine(const telemetry::DrawFacts& draw) {
     QStringList parts{units::tokens(draw.vocabulary)};
     if (draw.allowed != draw.vocabulary) parts << Text::tr("allowed %1").arg(units::count(draw.allowed));
     for (const telemetry::StageFacts& stage : draw.stages)
-        parts << stageName(stage.name) + QChar(0x00a0) + units::count(stage.after);
+        parts << stageName(stage.name) + QChar(0x00a0) + units::count(stage.after) +
+                     (stage.before > stage.after ? QStringLiteral(" (") + QChar(0x2212) + units::count(stage.before - stage.after) + QLatin1Char(')')
+                                                 : QString());
     parts << (draw.temperature > 0 ? Text::tr("one drawn at temperature %1").arg(units::number(static_cast<double>(draw.temperature), 2))
                                    : Text::tr("the likeliest taken"));
     return parts.join(arrow);

@@ -76,7 +76,7 @@ bool isWholeText(std::string_view bytes);                    // UTF-8 without a 
 
 QString voiceName(TokenVoice voice);                         // "template", "user", "reply" …
 QString stageName(const char* stage);                        // "top-k": names of samplers are the same everywhere
-// "49,152 tokens → top-k 40 → top-p 12 → drawn", with what each stage removed.
+// "49,152 tokens → top-k 40 (−49,112) → top-p 12 (−28) → one drawn at temperature 0.80".
 QString stageLine(const telemetry::DrawFacts& draw);
 QString stageHover(const telemetry::DrawFacts& draw);        // rich text: one line a stage
 // "chosen", "removed by top-p", "survived".

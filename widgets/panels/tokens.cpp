@@ -313,6 +313,12 @@ void TokensPanel::refreshClock() {
     const std::optional<std::uint64_t> at = clock && !clock->isLive() ? std::optional(clock->step()) : std::nullopt;
     m_flow->setClock(at);
     m_strip->setClock(at);
+    // A clock that moves takes the views along, unless something is chosen.
+    if (m_sequence && m_sequence.size() > 0 && m_clockAt != at.value_or(0) && !m_flow->chosen()) {
+        m_flow->ensureVisible(reached());
+        m_strip->ensureVisible(reached());
+    }
+    m_clockAt = at.value_or(0);
     refreshSide();
 }
 
@@ -323,19 +329,20 @@ void TokensPanel::refreshSide() {
         const std::uint32_t at = m_flow->head();
         return m_side->setPosition(m_sequence, at >= range->first && at <= range->last ? at : range->last);
     }
-    std::uint32_t newest = m_sequence.size() - 1;
+    m_side->setPosition(m_sequence, reached());
+}
+
+std::uint32_t TokensPanel::reached() const {
     const ClockModel* clock = selection() ? selection()->clock() : nullptr;
-    if (clock && !clock->isLive()) {
-        // Positions enter in order of steps.
-        std::uint32_t low = 0, high = m_sequence.size();
-        while (low < high) {
-            const std::uint32_t middle = (low + high) / 2;
-            if (m_sequence.step(middle) <= clock->step()) low = middle + 1;
-            else high = middle;
-        }
-        newest = low > 0 ? low - 1 : 0;
+    if (!clock || clock->isLive()) return m_sequence.size() - 1;
+    // Positions enter in order of steps.
+    std::uint32_t low = 0, high = m_sequence.size();
+    while (low < high) {
+        const std::uint32_t middle = (low + high) / 2;
+        if (m_sequence.step(middle) <= clock->step()) low = middle + 1;
+        else high = middle;
     }
-    m_side->setPosition(m_sequence, newest);
+    return low > 0 ? low - 1 : 0;
 }
 
 // ---- copying ------------------------------------------------------------------------------------------

@@ -43,6 +43,7 @@ private:
     void refreshSelection();
     void refreshClock();
     void refreshSide();
+    std::uint32_t reached() const;           // the newest position that the clock has reached
     void fillLegend();
     void fillCopyMenu(QMenu& menu);
     void choose(std::uint32_t first, std::uint32_t last);
@@ -51,6 +52,7 @@ private:
 
     SnapshotPtr m_snapshot;
     TokenSequence m_sequence;
+    std::uint64_t m_clockAt = 0;             // the step that a scrubbed clock stands at; 0: live
     std::uint64_t m_pinned = 0;              // chosen in the list; 0: the selected or running one
     std::vector<TokenNotice> m_shownNotices;
     int m_legendState = -1;

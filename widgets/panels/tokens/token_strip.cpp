@@ -119,6 +119,11 @@ void TokenStrip::setClock(std::optional<std::uint64_t> step) {
     update();
 }
 
+void TokenStrip::ensureVisible(std::uint32_t position) {
+    const auto [from, end] = shown();
+    if (position < from || position >= end) scrollTo(static_cast<std::int64_t>(position) - columns() / 2);
+}
+
 void TokenStrip::setHovered(std::optional<std::uint32_t> position) {
     if (position == m_hovered) return;
     m_hovered = position;

@@ -18,6 +18,7 @@ public:
     void setSequence(const TokenSequence& sequence);
     void setChosen(std::optional<std::uint32_t> first, std::uint32_t last);
     void setClock(std::optional<std::uint64_t> step);
+    void ensureVisible(std::uint32_t position);
     void setHovered(std::optional<std::uint32_t> position);
 
     // Positions on show: first, and one past the last.
@@ -27,7 +28,7 @@ public:
     std::optional<std::uint32_t> positionAt(QPointF at) const;
 
     QSize sizeHint() const override { return {480, 64}; }
-    QSize minimumSizeHint() const override { return {160, 64}; }
+    QSize minimumSizeHint() const override { return {160, 44}; }
     QString exportName() const override { return QStringLiteral("token-probabilities"); }
     QSize exportSize() const override { return size(); }
     void drawForExport(QPainter& painter) override { draw(painter, false); }
