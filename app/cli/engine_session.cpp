@@ -1,5 +1,7 @@
 #include "app/cli/engine_session.h"
 
+#include <algorithm>
+
 #include <poll.h>
 
 #include "app/cli/interrupt.h"
@@ -78,6 +80,7 @@ Generation EngineSession::run(SubmitRequest request, const TextSink& sink,
     generation.stepMs.clear();
     const RequestId id = request.request;
     const bool draws = request.keepCandidates > 0;
+    const std::size_t continued = request.continued.size();
     m_engine->post(std::move(request));
     m_onInterrupt = [this, id] { m_engine->post(CancelRequest{id}); };
     const auto show = [&](const std::string& text) {
@@ -103,6 +106,7 @@ Generation EngineSession::run(SubmitRequest request, const TextSink& sink,
             awaitSnapshot(finished->stats.lastStep);
             collectSteps(generation);
             generation.ids = std::move(finished->ids);
+            generation.continued = std::min(continued, generation.ids.size());
             generation.reason = finished->reason;
             generation.endDraw = std::move(finished->endDraw);
             generation.ttftMs = finished->stats.ttftMs;

@@ -16,14 +16,15 @@ namespace gh::app {
 
 // A finished or stopped generation, whichever way it was made.
 struct Generation {
-    std::vector<TokenId> promptIds, ids;  // ids: without the end marker
+    std::vector<TokenId> promptIds, ids;  // ids: of the reply, continued ones too, without the end marker
+    std::size_t continued = 0;            // how many of the ids were given
     std::string text;
     StopReason reason = StopReason::EndOfGeneration;
     std::uint64_t seed = 0;
     std::uint32_t reusedTokens = 0;
     double ttftMs = 0, tokensPerSecond = 0;
     std::vector<double> stepMs;      // one entry a decode step
-    std::vector<SampleResult> draws;       // one an id, where candidates were asked for
+    std::vector<SampleResult> draws;       // one a new id, where candidates were asked for
     std::optional<SampleResult> endDraw;   // of the end marker
     std::optional<RequestStats> kv;  // naive passes have no cache
     std::optional<Error> error;      // reason Failed

@@ -20,7 +20,7 @@ constexpr int kDefaultMaxTokens = 256;
 
 struct Options {
     std::string path, prompt, promptFile, system, chatTemplate;
-    std::optional<std::vector<TokenId>> ids;
+    std::optional<std::vector<TokenId>> ids, continued;
     CLI::Option *promptOption = nullptr, *fileOption = nullptr, *systemOption = nullptr;
     bool chat = false, naive = false, json = false;
     int candidates = 0;
@@ -83,7 +83,7 @@ Result<Generation> runNaive(const Options& options, std::vector<TokenId> ids, co
     auto model = DirectRun::open(options.path, options.run.load, options.run.threads);
     if (!model) return model.error();
     return generateNaively(
-        **model, {std::move(ids), options.sampling.settings, options.maxTokens, options.stops, options.candidates}, sink);
+        **model, {std::move(ids), options.continued.value_or(std::vector<TokenId>()), options.sampling.settings, options.maxTokens, options.stops, options.candidates}, sink);
 }
 
 Result<Generation> runCached(const Options& options, std::vector<TokenId> ids, const TextSink& sink) {
@@ -98,6 +98,7 @@ Result<Generation> runCached(const Options& options, std::vector<TokenId> ids, c
     request.model = session.model();
     request.label = "generate";
     request.prompt = std::move(ids);
+    request.continued = options.continued.value_or(std::vector<TokenId>());
     request.sampler = options.sampling.settings;
     request.maxTokens = options.maxTokens;
     request.stops = options.stops;
@@ -119,6 +120,7 @@ Json toJson(const Generation& g) {
     }
     return {{"prompt_ids", g.promptIds},
             {"ids", g.ids},
+            {"continued", g.continued},
             {"text", g.text},
             {"stop_reason", stopReasonName(g.reason)},
             {"ttft_ms", g.ttftMs},
@@ -131,7 +133,7 @@ Json toJson(const Generation& g) {
 void summarize(const Generation& g) {
     std::fprintf(
         stderr, "%zu prompt tokens, %zu generated (%s), first after %.0f ms, then %.1f tokens/s, seed %llu\n",
-        g.promptIds.size(), g.ids.size(), stopReasonName(g.reason), g.ttftMs, g.tokensPerSecond,
+        g.promptIds.size(), g.ids.size() - g.continued, stopReasonName(g.reason), g.ttftMs, g.tokensPerSecond,
         static_cast<unsigned long long>(g.seed));
 }
 
@@ -159,6 +161,9 @@ int run(const Options& options) {
         if (!model) return model.error();
         for (const auto& [id, bias] : options.sampling.settings.logitBias)
             if (auto checked = checkIds({id}, model->model.config.vocab, "--logit-bias"); !checked)
+                return checked.error();
+        if (options.continued)
+            if (auto checked = checkIds(*options.continued, model->model.config.vocab, "--continue"); !checked)
                 return checked.error();
         tokenizer = model->tokenizer;
         return callPrompt(options, *model);
@@ -204,6 +209,9 @@ std::function<int()> setUpGenerate(CLI::App& parser) {
     options->fileOption = parser.add_option("--prompt-file", options->promptFile,
                                             "read the prompt from a file; - for standard input");
     addIds(parser, options->ids, "--ids", "the prompt as token ids; no BOS is added");
+    addIds(parser, options->continued, "--continue",
+           "ids of a reply that was begun: goes on after them as if it had never stopped; change the last one to see "
+           "what would have followed another token");
     parser.add_flag("--chat", options->chat, "the prompt is a user's message, put into the chat template");
     options->systemOption = parser.add_option("--system", options->system, "system message, with --chat");
     addTemplateOption(parser, options->chatTemplate);

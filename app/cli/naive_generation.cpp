@@ -19,11 +19,11 @@ Generation generateNaively(DirectRun& model, NaiveRequest request, const TextSin
     generation.promptIds = request.promptIds;
     generation.seed = request.sampler.seed;
     const std::size_t limit = static_cast<std::size_t>(model.facts().contextLimit);
-    if (generation.promptIds.size() > limit) {
+    if (generation.promptIds.size() + request.continued.size() > limit) {
         generation.reason = StopReason::Failed;
         generation.error =
             Error{ErrorCode::InvalidArgument, "prompt",
-                  std::to_string(generation.promptIds.size()) + " tokens, but the context holds " +
+                  std::to_string(generation.promptIds.size() + request.continued.size()) + " tokens, but the context holds " +
                       std::to_string(limit) + "; shorten it"};
         return generation;
     }
@@ -37,13 +37,28 @@ Generation generateNaively(DirectRun& model, NaiveRequest request, const TextSin
     };
     std::vector<TokenId> sequence = std::move(request.promptIds);
     const std::size_t promptSize = sequence.size();
+    for (const TokenId id : request.continued) {
+        if (model.tokenizer().isEndOfGeneration(id)) {
+            generation.reason = StopReason::EndOfGeneration;
+            return generation;
+        }
+        sequence.push_back(id);
+        generation.ids.push_back(id);
+        ++generation.continued;
+        stops.push(utf8.push(model.tokenizer().isSpecial(id) ? "" : model.tokenizer().piece(id)));
+        if (stops.stopped()) {
+            generation.reason = StopReason::StopString;
+            return generation;
+        }
+    }
+    const std::size_t given = sequence.size();
     const auto started = std::chrono::steady_clock::now();
     for (;;) {
         if (interrupted()) {
             generation.reason = StopReason::Cancelled;
             break;
         }
-        if (request.maxTokens >= 0 && generation.ids.size() >= static_cast<std::size_t>(request.maxTokens)) {
+        if (request.maxTokens >= 0 && sequence.size() - given >= static_cast<std::size_t>(request.maxTokens)) {
             generation.reason = StopReason::MaxTokens;
             break;
         }
@@ -62,7 +77,7 @@ Generation generateNaively(DirectRun& model, NaiveRequest request, const TextSin
             break;
         }
         const auto now = std::chrono::steady_clock::now();
-        if (sequence.size() == promptSize)
+        if (sequence.size() == given)
             generation.ttftMs = milliseconds(now - started);
         else
             generation.stepMs.push_back(milliseconds(now - stepStarted));

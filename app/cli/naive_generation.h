@@ -9,6 +9,7 @@ namespace gh::app {
 
 struct NaiveRequest {
     std::vector<TokenId> promptIds;
+    std::vector<TokenId> continued;  // of the reply, given
     SamplerSettings sampler;
     int maxTokens = -1;
     std::vector<std::string> stops;

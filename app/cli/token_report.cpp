@@ -68,7 +68,7 @@ Json promptSpansJson(const Tokenizer& tokenizer, std::span<const TokenId> ids, c
 
 Json drawsJson(const Tokenizer& tokenizer, const Generation& generation) {
     Json draws = Json::array();
-    std::size_t position = generation.promptIds.size();
+    std::size_t position = generation.promptIds.size() + generation.continued;
     for (const SampleResult& draw : generation.draws) draws.push_back(drawJson(tokenizer, draw, position++, false));
     if (generation.endDraw) draws.push_back(drawJson(tokenizer, *generation.endDraw, position, true));
     return draws;

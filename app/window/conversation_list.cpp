@@ -80,6 +80,7 @@ ConversationList::ConversationList(ChatController* chat, QWidget* parent)
 
     connect(chat, &ChatController::removedConversation, this, [this](const QString& title) {
         m_undo->say(tr("“%1” was deleted").arg(shortened(title)), true);
+        if (searching()) m_typing.start();  // what was found in it is gone
     });
     connect(chat, &ChatController::exported, this, [this](const QString& file) {
         m_undo->say(tr("Exported to %1").arg(QFileInfo(file).fileName()), false);

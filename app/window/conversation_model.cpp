@@ -148,6 +148,8 @@ QVariant ConversationModel::data(const QModelIndex& index, int role) const {
             return head->title;
         case Qt::AccessibleTextRole:
             return m_chat->generatingIn(row.id) ? tr("%1, writing").arg(nameOf(*head)) : nameOf(*head);
+        case Qt::AccessibleDescriptionRole:
+            return head->pinned ? tr("pinned, %1").arg(shortTime(head->updated)) : shortTime(head->updated);
         case IdRole:
             return row.id;
         case TimeRole:

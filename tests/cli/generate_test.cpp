@@ -36,6 +36,31 @@ TEST(CliGenerate, ReportsEverythingTheIssueNames) {
     EXPECT_GT(kv["block_tokens"].get<int>(), 0);
 }
 
+TEST(CliGenerate, ABegunReplyGoesOn) {
+    for (const bool naive : {false, true}) {
+        std::vector<std::string> call = {tinyLlama(), "--ids", "1 5 9 40", "--logit-bias", "2:-inf", "--temperature", "1",
+                                         "--seed", "7", "--candidates", "2"};
+        if (naive) call.push_back("--naive");
+        const auto with = [&](std::vector<std::string> more) {
+            auto all = call;
+            all.insert(all.end(), more.begin(), more.end());
+            return generate(all);
+        };
+        const Json whole = with({"--max-tokens", "12"});
+        std::string begun;
+        for (int i = 0; i < 5; ++i) begun += std::to_string(whole["ids"][std::size_t(i)].get<int>()) + " ";
+        const Json rest = with({"--max-tokens", "7", "--continue", begun});
+        EXPECT_EQ(rest["ids"], whole["ids"]);
+        EXPECT_EQ(rest["continued"], 5);
+        EXPECT_EQ(rest["step_ms"].size(), 6u);
+        ASSERT_EQ(rest["positions"].size(), 7u);
+        EXPECT_EQ(rest["positions"][0], whole["positions"][5]);
+    }
+    const Outcome outside = run({"generate", tinyLlama(), "--ids", "1 5", "--continue", "99999999"});
+    EXPECT_EQ(outside.code, 2);
+    EXPECT_NE(outside.err.find("--continue"), std::string::npos);
+}
+
 TEST(CliGenerate, PredictedIsTheFormulaOnResidentTokens) {
     for (const int count : {1, 13, 14, 20}) {
         const Json result = generate({tinyLlama(), "--ids", "1 100 70", "--max-tokens", std::to_string(count),
