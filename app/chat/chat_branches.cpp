@@ -1,4 +1,5 @@
-// Other versions of messages: edited, written again, continued, branched at a token; and the way between them.
+// Other versions of messages: edited, written again, continued, branched at a token; and the way between
+// them.
 #include <algorithm>
 
 #include "app/chat/chat_controller.h"
@@ -21,7 +22,8 @@ Message& ChatController::addSibling(const ConversationPtr& conversation, std::si
     return append(*conversation, role, state);
 }
 
-std::uint32_t ChatController::nextSample(const Conversation& conversation, RowId parent, std::uint64_t seed) const {
+std::uint32_t ChatController::nextSample(const Conversation& conversation, RowId parent,
+                                         std::uint64_t seed) const {
     std::uint32_t next = 0;
     for (const std::vector<Message>* list : {&conversation.messages, &conversation.aside}) {
         for (const Message& m : *list) {

@@ -93,7 +93,8 @@ void ChatController::show(ConversationPtr conversation) {
     if (m_draftTimer.isActive() && m_current) m_store->saveDraft(m_current->head.id, m_current->head.draft);
     m_draftTimer.stop();
     m_returned.clear();
-    const ConversationPtr previous = std::exchange(m_current, std::move(conversation));  // the view lets go first
+    const ConversationPtr previous =
+        std::exchange(m_current, std::move(conversation));  // the view lets go first
     m_settings->setLastConversation(m_current ? m_current->head.id : -1);
     emit currentChanged();
     emit stateChanged();

@@ -38,7 +38,8 @@ void ChatController::trySubmitAll() {
 
 void ChatController::trySubmit(const ConversationPtr& conversation) {
     if (!m_model->ready() || generatingIn(conversation->head.id)) return;
-    if (conversation->messages.empty() || conversation->messages.back().state != MessageState::Waiting) return;
+    if (conversation->messages.empty() || conversation->messages.back().state != MessageState::Waiting)
+        return;
     const std::uint64_t seed =
         samplingOf(*conversation).seed.value_or(QRandomGenerator::system()->generate());
     submitNew(conversation, seed, nextSample(*conversation, conversation->messages.back().id, seed));
@@ -55,7 +56,8 @@ void ChatController::settle(const ConversationPtr& conversation) {
 }
 
 // A new reply at the end of the path.
-void ChatController::submitNew(const ConversationPtr& conversation, std::uint64_t seed, std::uint32_t sample) {
+void ChatController::submitNew(const ConversationPtr& conversation, std::uint64_t seed,
+                               std::uint32_t sample) {
     settle(conversation);
     Message& reply = append(*conversation, Role::Assistant, MessageState::Streaming);
     reply.model = m_model->modelKey();
@@ -138,8 +140,8 @@ void ChatController::onStarted(const RequestStarted& event) {
     message->stats.promptTokens = std::uint32_t(event.promptIds.size());
     message->stats.reusedTokens = event.reusedTokens;
     if (!message->ids.empty()) {
-        // The engine says what the ids of a reply that goes on show: where it was cut, half a character may have
-        // been shown as a sign of its own.
+        // The engine says what the ids of a reply that goes on show: where it was cut, half a character may
+        // have been shown as a sign of its own.
         message->ids.resize(std::min(message->ids.size(), event.continuedText.size()));
         it->second.begun = message->ids.size();
         message->text.clear();

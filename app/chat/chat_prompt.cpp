@@ -29,8 +29,8 @@ QString contentOf(const Message& message) {
     return content + message.text;
 }
 
-std::vector<ChatMessage> promptOf(const Conversation& conversation, std::size_t count, const QString& modelKey,
-                                  bool foldSystem) {
+std::vector<ChatMessage> promptOf(const Conversation& conversation, std::size_t count,
+                                  const QString& modelKey, bool foldSystem) {
     std::vector<ChatMessage> prompt;
     const QString system = conversation.head.systemPrompt.trimmed();
     if (!system.isEmpty() && !foldSystem) prompt.push_back({"system", system.toStdString(), {}});

@@ -64,8 +64,9 @@ struct Message {
     ReplyStats stats;
     std::vector<TokenRange> tokens;  // not stored: positions hold only while the sequence is cached
     std::vector<Attachment> attachments;
-    bool active = true;            // the child of its parent that was shown last
-    int branch = 0, branches = 1;  // not stored: place among its siblings, counted from 0, and how many they are
+    bool active = true;  // the child of its parent that was shown last
+    int branch = 0,
+        branches = 1;  // not stored: place among its siblings, counted from 0, and how many they are
 };
 
 struct ConversationHead {
@@ -74,7 +75,7 @@ struct ConversationHead {
     QDateTime created, updated;
     QString draft;
     bool pinned = false;
-    QString systemPrompt = {};                       // empty: none
+    QString systemPrompt = {};                      // empty: none
     std::optional<SamplingSettings> sampling = {};  // none: the model's defaults, else the app's
 };
 

@@ -16,12 +16,14 @@ const QString kEnd = QStringLiteral(" -->");
 
 // A line that looks like one of the marks gets a backslash, one more than it had, so that it stays text.
 QString escaped(QString text) {
-    static const QRegularExpression kLooksLikeMark("^<!-- (\\\\*)glasshouse: ", QRegularExpression::MultilineOption);
+    static const QRegularExpression kLooksLikeMark("^<!-- (\\\\*)glasshouse: ",
+                                                   QRegularExpression::MultilineOption);
     return text.replace(kLooksLikeMark, "<!-- \\\\1glasshouse: ");
 }
 
 QString unescaped(QString text) {
-    static const QRegularExpression kEscaped("^<!-- \\\\(\\\\*)glasshouse: ", QRegularExpression::MultilineOption);
+    static const QRegularExpression kEscaped("^<!-- \\\\(\\\\*)glasshouse: ",
+                                             QRegularExpression::MultilineOption);
     return text.replace(kEscaped, "<!-- \\1glasshouse: ");
 }
 
@@ -98,7 +100,8 @@ QByteArray write(const Conversation& c) {
         for (const Attachment& file : m.attachments) {
             const QString fence = fenceFor(file.text);
             mark(QStringLiteral("file %1 %2").arg(file.bytes).arg(file.name.simplified()));
-            out += "**" + file.name.simplified() + "**\n\n" + fence + '\n' + escaped(file.text) + '\n' + fence + "\n\n";
+            out += "**" + file.name.simplified() + "**\n\n" + fence + '\n' + escaped(file.text) + '\n' +
+                   fence + "\n\n";
         }
     }
     return out.toUtf8();
@@ -118,7 +121,8 @@ std::optional<Conversation> read(QString text, QString* why) {
         if (section.kind == "file") {
             if (c.messages.empty()) continue;
             const qint64 bytes = std::max<qint64>(0, section.rest.section(' ', 0, 0).toLongLong());
-            c.messages.back().attachments.push_back({section.rest.section(' ', 1), fenced(bodyOf(section)), bytes});
+            c.messages.back().attachments.push_back(
+                {section.rest.section(' ', 1), fenced(bodyOf(section)), bytes});
             continue;
         }
         const bool reply = section.kind == "assistant";
@@ -137,8 +141,10 @@ std::optional<Conversation> read(QString text, QString* why) {
         c.messages.push_back(std::move(m));
     }
     if (c.messages.empty()) {
-        *why = Words::tr("No message begins in it. A file that Glasshouse exported was expected: JSON, or Markdown with a "
-                         "line “%1” before each message.")
+        *why = Words::tr(
+                   "No message begins in it. A file that Glasshouse exported was expected: JSON, or Markdown "
+                   "with a "
+                   "line “%1” before each message.")
                    .arg(kMark + "user" + kEnd);
         return std::nullopt;
     }

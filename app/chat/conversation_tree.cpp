@@ -82,7 +82,8 @@ void cutPath(Conversation& c, std::size_t first) {
 Message* findMessage(Conversation& c, RowId message) {
     for (std::vector<Message>* list : {&c.messages, &c.aside}) {
         // From the end: what is looked for is mostly the newest.
-        const auto at = std::find_if(list->rbegin(), list->rend(), [&](const Message& m) { return m.id == message; });
+        const auto at =
+            std::find_if(list->rbegin(), list->rend(), [&](const Message& m) { return m.id == message; });
         if (at != list->rend()) return &*at;
     }
     return nullptr;

@@ -5,8 +5,9 @@
 
 namespace gh::app {
 
-// Puts the active path into `messages` and the rest into `aside`, and counts branches. Of several active siblings the
-// newest counts, of none the newest too; a message whose parent is missing stands at the root, so that nothing is lost.
+// Puts the active path into `messages` and the rest into `aside`, and counts branches. Of several active
+// siblings the newest counts, of none the newest too; a message whose parent is missing stands at the root,
+// so that nothing is lost.
 void arrange(Conversation& conversation);
 
 // Versions of messages[index], oldest first, itself among them.
@@ -21,6 +22,6 @@ void cutPath(Conversation& conversation, std::size_t first);
 // Makes the path lead through that message, wherever it is. false: there is no such message.
 bool activate(Conversation& conversation, RowId message);
 
-Message* findMessage(Conversation& conversation, RowId message);   // on any branch; null: none
+Message* findMessage(Conversation& conversation, RowId message);  // on any branch; null: none
 
 }  // namespace gh::app

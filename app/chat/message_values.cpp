@@ -62,8 +62,8 @@ std::vector<Attachment> attachmentsFromJson(const QJsonArray& array) {
         const QJsonObject o = value.toObject();
         if (!o["text"].isString()) continue;
         const double bytes = o["bytes"].toDouble();
-        result.push_back({o["name"].toString(), o["text"].toString(),
-                          bytes >= 0 && bytes < 1e15 ? qint64(bytes) : 0});
+        result.push_back(
+            {o["name"].toString(), o["text"].toString(), bytes >= 0 && bytes < 1e15 ? qint64(bytes) : 0});
     }
     return result;
 }

@@ -19,11 +19,11 @@ struct SearchHit {
     RowId message = 0;  // 0: the title was found
     Role role = Role::User;
     QDateTime when;
-    QString title;           // of the conversation
-    QString snippet;         // one line around the first place
-    HitRanges inTitle;       // when the title was found
+    QString title;      // of the conversation
+    QString snippet;    // one line around the first place
+    HitRanges inTitle;  // when the title was found
     HitRanges inSnippet;
-    HitRanges inMessage;     // in Message::text, at most kMostRanges
+    HitRanges inMessage;  // in Message::text, at most kMostRanges
     static constexpr int kMostRanges = 500;
 };
 

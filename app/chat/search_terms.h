@@ -1,4 +1,5 @@
-// What was typed into a search field, as words: how the index is asked for them, and where they stand in a text.
+// What was typed into a search field, as words: how the index is asked for them, and where they stand in a
+// text.
 #pragma once
 
 #include <QString>
@@ -17,11 +18,12 @@ struct SearchTerm {
 // Letters and digits make words, all else is between them: whatever is typed is text, never an operator.
 std::vector<SearchTerm> searchTerms(const QString& text);
 
-// The expression for SQLite's FTS5 (unicode61): every typed word must occur, "foo-bar" as two in this order. The last
-// one and those of three letters or more find longer words too. Empty: nothing to look for.
+// The expression for SQLite's FTS5 (unicode61): every typed word must occur, "foo-bar" as two in this order.
+// The last one and those of three letters or more find longer words too. Empty: nothing to look for.
 QString ftsQuery(const QString& text);
 
-HitRanges rangesOf(const std::vector<SearchTerm>& terms, const QString& text, int most = SearchHit::kMostRanges);
+HitRanges rangesOf(const std::vector<SearchTerm>& terms, const QString& text,
+                   int most = SearchHit::kMostRanges);
 
 // One line of about `length` characters around the first of the ranges, and the ranges in it.
 QString snippetOf(const QString& text, const HitRanges& ranges, HitRanges* inSnippet, int length = 140);

@@ -1,9 +1,9 @@
 // Copies of conversations and files of them, on the store's thread.
 #include <algorithm>
+#include <map>
 #include <QFile>
 #include <QFileInfo>
 #include <QSaveFile>
-#include <map>
 
 #include "app/chat/conversation_files.h"
 #include "app/chat/conversation_tree.h"
@@ -16,7 +16,8 @@ constexpr qint64 kMostBytes = 256 << 20;
 }
 
 bool StoreWorker::addCopy(Conversation& c) {
-    // Ids say when: those of the copy follow the times of the originals, so that search ranks them where they belong.
+    // Ids say when: those of the copy follow the times of the originals, so that search ranks them where they
+    // belong.
     const auto freeId = [&](const char* sql, const QDateTime& when, RowId after) {
         RowId id = std::max(when.toMSecsSinceEpoch() * 1000, after + 1);
         for (;; ++id) {
@@ -61,7 +62,8 @@ void StoreWorker::duplicate(RowId conversation, const QString& title) {
 void StoreWorker::exportTo(RowId conversation, const QString& file) {
     const auto found = read(conversation);
     if (!found) {
-        emit fileFailed(tr("The conversation was not exported"), tr("It is no longer in the conversation file."));
+        emit fileFailed(tr("The conversation was not exported"),
+                        tr("It is no longer in the conversation file."));
         return;
     }
     const bool markdown = file.endsWith(".md", Qt::CaseInsensitive);
@@ -83,7 +85,8 @@ void StoreWorker::importFrom(const QString& file) {
         return;
     }
     if (in.size() > kMostBytes) {
-        emit fileFailed(title, tr("It has %1 bytes; conversations have at most %2.").arg(in.size()).arg(kMostBytes));
+        emit fileFailed(title,
+                        tr("It has %1 bytes; conversations have at most %2.").arg(in.size()).arg(kMostBytes));
         return;
     }
     QString why;

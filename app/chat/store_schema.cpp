@@ -21,10 +21,12 @@ const std::vector<const char*> kMigrations[] = {
         " updated INTEGER NOT NULL, draft TEXT NOT NULL DEFAULT '')",
         // parent makes a tree of the messages: a regenerated reply is a second child.
         "CREATE TABLE messages ("
-        " id INTEGER PRIMARY KEY, conversation INTEGER NOT NULL REFERENCES conversations(id) ON DELETE CASCADE,"
+        " id INTEGER PRIMARY KEY, conversation INTEGER NOT NULL REFERENCES conversations(id) ON DELETE "
+        "CASCADE,"
         " parent INTEGER NOT NULL DEFAULT 0, active INTEGER NOT NULL DEFAULT 1, role INTEGER NOT NULL,"
         " state INTEGER NOT NULL, created INTEGER NOT NULL, text TEXT NOT NULL, ids BLOB,"
-        " model TEXT NOT NULL DEFAULT '', stop_reason TEXT NOT NULL DEFAULT '', error TEXT NOT NULL DEFAULT '',"
+        " model TEXT NOT NULL DEFAULT '', stop_reason TEXT NOT NULL DEFAULT '', error TEXT NOT NULL DEFAULT "
+        "'',"
         " stats TEXT NOT NULL DEFAULT '')",
         "CREATE INDEX messages_by_conversation ON messages(conversation, active, id)",
     },
@@ -34,8 +36,8 @@ const std::vector<const char*> kMigrations[] = {
         "ALTER TABLE conversations ADD COLUMN system_prompt TEXT NOT NULL DEFAULT ''",
         "ALTER TABLE conversations ADD COLUMN sampling TEXT NOT NULL DEFAULT ''",
         "ALTER TABLE messages ADD COLUMN attachments TEXT NOT NULL DEFAULT ''",
-        // A message of the user that was inactive had gone back to the draft: it is no branch. From now on active = 1
-        // marks the child of a parent that is shown, and the others are branches.
+        // A message of the user that was inactive had gone back to the draft: it is no branch. From now on
+        // active = 1 marks the child of a parent that is shown, and the others are branches.
         "DELETE FROM messages WHERE active = 0 AND role = 1",
         // What a start has to look for (waiting, streaming), without reading every message.
         "CREATE INDEX messages_unfinished ON messages(state) WHERE state IN (1, 2)",
@@ -44,20 +46,23 @@ const std::vector<const char*> kMigrations[] = {
         " tokenize='unicode61 remove_diacritics 2', prefix='1 2 3 4')",
         "CREATE VIRTUAL TABLE titles_fts USING fts5(title, content='conversations', content_rowid='id',"
         " tokenize='unicode61 remove_diacritics 2', prefix='1 2 3 4')",
-        // A message is in the index unless it is being written (state 2): a long reply is saved twice a second.
+        // A message is in the index unless it is being written (state 2): a long reply is saved twice a
+        // second.
         "CREATE TRIGGER message_added AFTER INSERT ON messages WHEN new.state <> 2 BEGIN"
         " INSERT INTO messages_fts(rowid, text) VALUES(new.id, new.text); END",
         "CREATE TRIGGER message_deleted AFTER DELETE ON messages WHEN old.state <> 2 BEGIN"
         " INSERT INTO messages_fts(messages_fts, rowid, text) VALUES('delete', old.id, old.text); END",
         "CREATE TRIGGER message_changed AFTER UPDATE OF text, state ON messages"
         " WHEN (old.state = 2) <> (new.state = 2) OR (new.state <> 2 AND old.text <> new.text) BEGIN"
-        " INSERT INTO messages_fts(messages_fts, rowid, text) SELECT 'delete', old.id, old.text WHERE old.state <> 2;"
+        " INSERT INTO messages_fts(messages_fts, rowid, text) SELECT 'delete', old.id, old.text WHERE "
+        "old.state <> 2;"
         " INSERT INTO messages_fts(rowid, text) SELECT new.id, new.text WHERE new.state <> 2; END",
         "CREATE TRIGGER title_added AFTER INSERT ON conversations BEGIN"
         " INSERT INTO titles_fts(rowid, title) VALUES(new.id, new.title); END",
         "CREATE TRIGGER title_deleted AFTER DELETE ON conversations BEGIN"
         " INSERT INTO titles_fts(titles_fts, rowid, title) VALUES('delete', old.id, old.title); END",
-        "CREATE TRIGGER title_changed AFTER UPDATE OF title ON conversations WHEN old.title <> new.title BEGIN"
+        "CREATE TRIGGER title_changed AFTER UPDATE OF title ON conversations WHEN old.title <> new.title "
+        "BEGIN"
         " INSERT INTO titles_fts(titles_fts, rowid, title) VALUES('delete', old.id, old.title);"
         " INSERT INTO titles_fts(rowid, title) VALUES(new.id, new.title); END",
         "INSERT INTO messages_fts(rowid, text) SELECT id, text FROM messages WHERE state <> 2",
@@ -65,8 +70,8 @@ const std::vector<const char*> kMigrations[] = {
     },
 };
 
-// Reading the whole file takes seconds when it is large. Up to this size it is looked over at each start; beyond, the
-// first pages are, and damage shows when it is met.
+// Reading the whole file takes seconds when it is large. Up to this size it is looked over at each start;
+// beyond, the first pages are, and damage shows when it is met.
 constexpr qint64 kCheckedBytes = 24 << 20;
 
 bool migrate(QSqlDatabase& db, OpenOutcome* outcome) {
@@ -95,8 +100,9 @@ bool migrate(QSqlDatabase& db, OpenOutcome* outcome) {
     // Names every column that is read and written: a file of another program fails here, not later.
     if (!query.exec("SELECT id, title, created, updated, draft, pinned, removed, system_prompt, sampling"
                     " FROM conversations LIMIT 1") ||
-        !query.exec("SELECT id, conversation, parent, active, role, state, created, text, ids, model, stop_reason,"
-                    " error, stats, attachments FROM messages LIMIT 1")) {
+        !query.exec(
+            "SELECT id, conversation, parent, active, role, state, created, text, ids, model, stop_reason,"
+            " error, stats, attachments FROM messages LIMIT 1")) {
         outcome->why = query.lastError().text();
         return false;
     }
@@ -113,8 +119,9 @@ OpenOutcome openAndMigrate(QSqlDatabase& db) {
     OpenOutcome outcome;
     bool good = db.open();
     if (!good) outcome.why = db.lastError().text();
-    for (const char* pragma : {"PRAGMA journal_mode = WAL", "PRAGMA synchronous = NORMAL", "PRAGMA foreign_keys = ON",
-                               "PRAGMA cache_size = -32000", "PRAGMA temp_store = MEMORY"}) {
+    for (const char* pragma :
+         {"PRAGMA journal_mode = WAL", "PRAGMA synchronous = NORMAL", "PRAGMA foreign_keys = ON",
+          "PRAGMA cache_size = -32000", "PRAGMA temp_store = MEMORY"}) {
         if (!good) break;
         QSqlQuery query(db);
         good = query.exec(pragma);

@@ -1,4 +1,5 @@
-// How replies are sampled: values as people set them, for the app, for a model or for one chat, and named sets.
+// How replies are sampled: values as people set them, for the app, for a model or for one chat, and named
+// sets.
 #pragma once
 
 #include <optional>

@@ -44,11 +44,12 @@ ConversationList::ConversationList(ChatController* chat, QWidget* parent)
     connect(m_view, &QListView::activated, this, [this](const QModelIndex& index) {
         if (rowId(index)) m_chat->openConversation(rowId(index));
     });
-    connect(m_view, &ConversationView::menuRequested, this, [this](const QModelIndex& index, const QPoint& at) {
-        QMenu* menu = menuFor(index);
-        menu->setAttribute(Qt::WA_DeleteOnClose);
-        menu->popup(at);
-    });
+    connect(m_view, &ConversationView::menuRequested, this,
+            [this](const QModelIndex& index, const QPoint& at) {
+                QMenu* menu = menuFor(index);
+                menu->setAttribute(Qt::WA_DeleteOnClose);
+                menu->popup(at);
+            });
     connect(chat, &ChatController::currentChanged, this, &ConversationList::follow);
     connect(m_model, &QAbstractItemModel::modelAboutToBeReset, this,
             [this] { m_scroll = m_view->verticalScrollBar()->value(); });
@@ -143,8 +144,8 @@ void ConversationList::build() {
     m_found->setProperty("role", "caption");
     m_found->setWordWrap(true);
     m_found->setContentsMargins(12, 0, 12, 0);
-    m_none = new QLabel(tr("Search looks at every message and title, in pinned conversations and other branches too."),
-                        page);
+    m_none = new QLabel(
+        tr("Search looks at every message and title, in pinned conversations and other branches too."), page);
     m_none->setWordWrap(true);
     m_none->setContentsMargins(12, 4, 12, 0);
     m_results = new QListView(page);
@@ -162,9 +163,10 @@ void ConversationList::build() {
     found->addWidget(m_results, 1);
     found->addStretch(0);  // the words stay on top where there are no results
     m_stack->addWidget(page);
-    auto* empty = new QLabel(tr("No conversations yet. What you write begins one; one that was exported can be "
-                                "imported from the menu."),
-                             m_stack);
+    auto* empty =
+        new QLabel(tr("No conversations yet. What you write begins one; one that was exported can be "
+                      "imported from the menu."),
+                   m_stack);
     empty->setProperty("role", "muted");
     empty->setWordWrap(true);
     empty->setAlignment(Qt::AlignTop);
@@ -230,23 +232,25 @@ QMenu* ConversationList::menuFor(const QModelIndex& index) {
 }
 
 void ConversationList::addActions(ActionList& list, std::function<void()> show) {
-    const auto add = [&](const char* id, const QString& text, const char* icon, const QList<QKeySequence>& keys,
-                         void (ConversationList::*act)()) {
+    const auto add = [&](const char* id, const QString& text, const char* icon,
+                         const QList<QKeySequence>& keys, void (ConversationList::*act)()) {
         list.add(id, "chat", text, icon, keys, [this, show, act] {
             show();
             (this->*act)();
         });
     };
     list.addSeparator("chat");
-    add("chat.find", tr("Search all messages"), "search", {QKeySequence::Find}, &ConversationList::focusSearch);
+    add("chat.find", tr("Search all messages"), "search", {QKeySequence::Find},
+        &ConversationList::focusSearch);
     add("chat.rename", tr("Rename this conversation"), "edit", {}, &ConversationList::renameCurrent);
     add("chat.pin", tr("Pin or unpin this conversation"), "pin", {}, &ConversationList::togglePinCurrent);
     add("chat.duplicate", tr("Duplicate this conversation"), "copy", {}, &ConversationList::duplicateCurrent);
-    add("chat.export", tr("Export this conversation…"), "export", {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_E)},
-        &ConversationList::exportCurrent);
+    add("chat.export", tr("Export this conversation…"), "export",
+        {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_E)}, &ConversationList::exportCurrent);
     add("chat.import", tr("Import a conversation…"), "file", {}, &ConversationList::importFile);
     add("chat.delete", tr("Delete this conversation"), "trash", {}, &ConversationList::removeCurrent);
-    add("chat.undelete", tr("Bring back the conversation deleted last"), "refresh", {}, &ConversationList::undoRemove);
+    add("chat.undelete", tr("Bring back the conversation deleted last"), "refresh", {},
+        &ConversationList::undoRemove);
 }
 
 void ConversationList::undoRemove() {
@@ -267,12 +271,14 @@ void ConversationList::exportAs(RowId id) {
     const int row = m_model->rowOf(id);
     if (row < 0) return;
     static const QRegularExpression kNoName(QStringLiteral("[\\\\/:*?\"<>|\\x00-\\x1f]+"));
-    QString name = m_model->index(row).data(Qt::DisplayRole).toString().replace(kNoName, "-").left(80).trimmed();
+    QString name =
+        m_model->index(row).data(Qt::DisplayRole).toString().replace(kNoName, "-").left(80).trimmed();
     if (name.isEmpty() || name.startsWith('.')) name.prepend(tr("chat"));
     const QString folder = QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation);
     QString kind;
-    QString file = QFileDialog::getSaveFileName(this, tr("Export conversation"), folder + '/' + name + ".md",
-                                                tr("Markdown (*.md)") + ";;" + tr("JSON, every branch (*.json)"), &kind);
+    QString file =
+        QFileDialog::getSaveFileName(this, tr("Export conversation"), folder + '/' + name + ".md",
+                                     tr("Markdown (*.md)") + ";;" + tr("JSON, every branch (*.json)"), &kind);
     if (file.isEmpty()) return;
     if (QFileInfo(file).suffix().isEmpty()) file += kind.contains("*.json") ? ".json" : ".md";
     m_chat->exportTo(id, file);
@@ -280,8 +286,9 @@ void ConversationList::exportAs(RowId id) {
 
 void ConversationList::importFile() {
     const QString folder = QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation);
-    const QString file = QFileDialog::getOpenFileName(this, tr("Import a conversation"), folder,
-                                                      tr("Conversations (*.json *.md)") + ";;" + tr("All files (*)"));
+    const QString file =
+        QFileDialog::getOpenFileName(this, tr("Import a conversation"), folder,
+                                     tr("Conversations (*.json *.md)") + ";;" + tr("All files (*)"));
     if (!file.isEmpty()) m_chat->importFrom(file);
 }
 
@@ -325,7 +332,8 @@ void ConversationList::onSearched(const QString& text, const QVector<SearchHit>&
     m_hits->setHits(hits);
     m_results->scrollToTop();
     const bool none = hits.isEmpty();
-    const int titles = int(std::count_if(hits.begin(), hits.end(), [](const auto& h) { return h.message == 0; }));
+    const int titles =
+        int(std::count_if(hits.begin(), hits.end(), [](const auto& h) { return h.message == 0; }));
     const bool cut = hits.size() - titles >= 100;
     m_found->setText(none  ? tr("Nothing contains “%1”.").arg(titleFrom(text))
                      : cut ? tr("The newest %n places", "", int(hits.size()))

@@ -1,4 +1,5 @@
-// Conversations at the left: search on top, the list or what was found below it, undo of a deletion at the bottom.
+// Conversations at the left: search on top, the list or what was found below it, undo of a deletion at the
+// bottom.
 #pragma once
 
 #include <functional>
@@ -29,10 +30,11 @@ public:
     QLineEdit* searchBox() const { return m_search; }
     UndoBar* undoBar() const { return m_undo; }
     bool searching() const;
-    // Of the conversation of a row (invalid: of the list), as the context menu shows it; the caller deletes it.
+    // Of the conversation of a row (invalid: of the list), as the context menu shows it; the caller deletes
+    // it.
     QMenu* menuFor(const QModelIndex& index);
-    // What can be done with the conversation that is shown, for menus, keys and the palette. `show` brings this list
-    // up where it is hidden.
+    // What can be done with the conversation that is shown, for menus, keys and the palette. `show` brings
+    // this list up where it is hidden.
     void addActions(ActionList& list, std::function<void()> show);
 
 public slots:

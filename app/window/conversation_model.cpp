@@ -14,7 +14,8 @@ struct Text {
     Q_DECLARE_TR_FUNCTIONS(ConversationModel)
 };
 
-// Headings in order, each with the first moment that belongs to it. Asked from the newest conversation to the oldest.
+// Headings in order, each with the first moment that belongs to it. Asked from the newest conversation to the
+// oldest.
 class Headings {
 public:
     Headings() : m_today(QDate::currentDate()) {}
@@ -38,7 +39,8 @@ private:
     QString set(const QString& text, QDate from, QDate before) {
         m_text = text;
         m_from = from.startOfDay().toMSecsSinceEpoch();
-        m_before = before.isValid() ? before.startOfDay().toMSecsSinceEpoch() : std::numeric_limits<qint64>::max();
+        m_before =
+            before.isValid() ? before.startOfDay().toMSecsSinceEpoch() : std::numeric_limits<qint64>::max();
         return m_text;
     }
     const QDate m_today;
@@ -50,7 +52,8 @@ private:
 
 QString nameOf(const ConversationHead& head) {
     if (!head.title.isEmpty()) return head.title;
-    return head.draft.trimmed().isEmpty() ? Text::tr("New chat") : Text::tr("Draft: %1").arg(titleFrom(head.draft));
+    return head.draft.trimmed().isEmpty() ? Text::tr("New chat")
+                                          : Text::tr("Draft: %1").arg(titleFrom(head.draft));
 }
 
 QString shortTime(const QDateTime& when) {
@@ -78,7 +81,8 @@ ConversationModel::ConversationModel(ChatController* chat, QObject* parent)
 void ConversationModel::waitForMidnight() {
     const QDateTime now = QDateTime::currentDateTime();
     // An hour at most: a computer that slept finds its way back to today.
-    m_midnight.start(int(std::min<qint64>(now.msecsTo(now.date().addDays(1).startOfDay()) + 1000, 3'600'000)));
+    m_midnight.start(
+        int(std::min<qint64>(now.msecsTo(now.date().addDays(1).startOfDay()) + 1000, 3'600'000)));
 }
 
 void ConversationModel::refresh() {
@@ -100,9 +104,9 @@ void ConversationModel::refresh() {
         }
         rows.push_back({heads[i].id, i, {}});
     }
-    const bool same = std::equal(rows.begin(), rows.end(), m_rows.begin(), m_rows.end(), [](const Row& a, const Row& b) {
-        return a.id == b.id && a.heading == b.heading;
-    });
+    const bool same =
+        std::equal(rows.begin(), rows.end(), m_rows.begin(), m_rows.end(),
+                   [](const Row& a, const Row& b) { return a.id == b.id && a.heading == b.heading; });
     if (same) {
         m_rows = std::move(rows);
         if (!m_rows.empty()) emit dataChanged(index(0), index(int(m_rows.size()) - 1));

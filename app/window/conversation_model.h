@@ -23,8 +23,8 @@ public:
 
 private:
     struct Row {
-        RowId id = 0;     // 0: a heading
-        int head = 0;     // place in the controller's list
+        RowId id = 0;  // 0: a heading
+        int head = 0;  // place in the controller's list
         QString heading;
     };
     void refresh();

@@ -87,8 +87,9 @@ void ConversationView::mouseMoveEvent(QMouseEvent* event) {
 void ConversationView::contextMenuEvent(QContextMenuEvent* event) {
     const bool mouse = event->reason() == QContextMenuEvent::Mouse;
     const QModelIndex index = mouse ? indexAt(event->pos()) : currentIndex();
-    const QPoint at = mouse ? event->globalPos()
-                            : viewport()->mapToGlobal(index.isValid() ? visualRect(index).center() : QPoint(8, 8));
+    const QPoint at =
+        mouse ? event->globalPos()
+              : viewport()->mapToGlobal(index.isValid() ? visualRect(index).center() : QPoint(8, 8));
     emit menuRequested(index, at);
 }
 
@@ -110,7 +111,8 @@ QSize ConversationRows::sizeHint(const QStyleOptionViewItem&, const QModelIndex&
     return {0, std::max(Theme::instance().size("row"), text + 8) + 2};
 }
 
-void ConversationRows::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
+void ConversationRows::paint(QPainter* painter, const QStyleOptionViewItem& option,
+                             const QModelIndex& index) const {
     const Theme& theme = Theme::instance();
     painter->save();
     painter->setRenderHint(QPainter::Antialiasing);
@@ -130,7 +132,8 @@ void ConversationRows::paint(QPainter* painter, const QStyleOptionViewItem& opti
     double right = box.right() - kPad;
     if (option.state & QStyle::State_MouseOver) {
         const auto* view = qobject_cast<const ConversationView*>(option.widget);
-        const QRectF more = view ? QRectF(view->moreRect(index)) : QRectF(box.right() - kMore - 3, box.top(), kMore, kMore);
+        const QRectF more =
+            view ? QRectF(view->moreRect(index)) : QRectF(box.right() - kMore - 3, box.top(), kMore, kMore);
         const bool over = view && more.contains(view->viewport()->mapFromGlobal(QCursor::pos()));
         if (over) {
             painter->setPen(Qt::NoPen);
@@ -162,7 +165,8 @@ void ConversationRows::paint(QPainter* painter, const QStyleOptionViewItem& opti
     painter->restore();
 }
 
-QWidget* ConversationRows::createEditor(QWidget* parent, const QStyleOptionViewItem&, const QModelIndex&) const {
+QWidget* ConversationRows::createEditor(QWidget* parent, const QStyleOptionViewItem&,
+                                        const QModelIndex&) const {
     auto* edit = new QLineEdit(parent);
     edit->setAccessibleName(tr("Name of the conversation"));
     edit->setMaxLength(200);
@@ -196,8 +200,8 @@ void HitRows::paint(QPainter* painter, const QStyleOptionViewItem& option, const
     QTextCharFormat mark;
     mark.setBackground(theme.color(selected ? "surface" : "selection"));
     mark.setForeground(theme.color("accentText"));
-    const auto draw = [&](const QString& text, const HitRanges& ranges, int shift, const QFont& font, const char* role,
-                          const QRectF& where, int lines) {
+    const auto draw = [&](const QString& text, const HitRanges& ranges, int shift, const QFont& font,
+                          const char* role, const QRectF& where, int lines) {
         QTextLayout layout(text, font);
         QVector<QTextLayout::FormatRange> formats;
         for (const auto& [begin, end] : ranges) formats.push_back({begin + shift, end - begin, mark});
@@ -228,8 +232,8 @@ void HitRows::paint(QPainter* painter, const QStyleOptionViewItem& option, const
     const QFont titles = theme.font("body", "medium");
     const double titleHeight = QFontMetricsF(titles).height();
     QRectF head(inner.left(), inner.top(), inner.width() - timeWidth - 8, titleHeight);
-    const QString title =
-        QFontMetricsF(titles).elidedText(index.data(HitModel::TitleRole).toString(), Qt::ElideRight, head.width());
+    const QString title = QFontMetricsF(titles).elidedText(index.data(HitModel::TitleRole).toString(),
+                                                           Qt::ElideRight, head.width());
     HitRanges inTitle;
     for (const auto& [begin, end] : hit->inTitle) {
         if (end < title.size() || title == hit->title) inTitle.emplace_back(begin, end);
@@ -237,13 +241,15 @@ void HitRows::paint(QPainter* painter, const QStyleOptionViewItem& option, const
     draw(title, inTitle, 0, titles, selected ? "selectionText" : "text", head, 1);
     painter->setFont(captions);
     painter->setPen(theme.color("textMuted"));
-    painter->drawText(QRectF(inner.left(), inner.top(), inner.width(), titleHeight), Qt::AlignRight | Qt::AlignVCenter,
-                      time);
-    const QRectF body(inner.left(), inner.top() + titleHeight + 2, inner.width(), inner.height() - titleHeight - 2);
+    painter->drawText(QRectF(inner.left(), inner.top(), inner.width(), titleHeight),
+                      Qt::AlignRight | Qt::AlignVCenter, time);
+    const QRectF body(inner.left(), inner.top() + titleHeight + 2, inner.width(),
+                      inner.height() - titleHeight - 2);
     if (hit->message == 0) {
         draw(tr("Title"), {}, 0, captions, "textMuted", body, 1);
     } else {
-        const QString speaker = tr("%1: ", "who says what was found").arg(index.data(HitModel::SpeakerRole).toString());
+        const QString speaker =
+            tr("%1: ", "who says what was found").arg(index.data(HitModel::SpeakerRole).toString());
         draw(speaker + hit->snippet, hit->inSnippet, int(speaker.size()), captions, "textMuted", body, 2);
     }
     painter->restore();

@@ -56,12 +56,13 @@ void UndoBar::dress() {
     const Theme& theme = Theme::instance();
     const auto name = [&](const char* role) { return theme.color(role).name(); };
     // The one place that wears the tooltip's colours: it lies over the list and goes by itself.
-    setStyleSheet(QStringLiteral("QLabel { color: %1; background: transparent; }"
-                                 "QPushButton { color: %2; background: transparent; border: 1px solid transparent;"
-                                 " border-radius: 4px; padding: 3px 8px; font-weight: 600; }"
-                                 "QPushButton:focus, QToolButton:focus { border: 1px solid %2; }"
-                                 "QPushButton:hover, QToolButton:hover { background: rgba(255, 255, 255, 30); }"
-                                 "QToolButton { background: transparent; border: 1px solid transparent; padding: 3px; }")
+    setStyleSheet(QStringLiteral(
+                      "QLabel { color: %1; background: transparent; }"
+                      "QPushButton { color: %2; background: transparent; border: 1px solid transparent;"
+                      " border-radius: 4px; padding: 3px 8px; font-weight: 600; }"
+                      "QPushButton:focus, QToolButton:focus { border: 1px solid %2; }"
+                      "QPushButton:hover, QToolButton:hover { background: rgba(255, 255, 255, 30); }"
+                      "QToolButton { background: transparent; border: 1px solid transparent; padding: 3px; }")
                       .arg(name("tooltipText"), name("tooltipAccent")));
     update();
 }

@@ -1,4 +1,5 @@
-// "“Trip to the mountains” was deleted. Undo" for ten seconds, with a line that says how much of them is left.
+// "“Trip to the mountains” was deleted. Undo" for ten seconds, with a line that says how much of them is
+// left.
 #pragma once
 
 #include <QElapsedTimer>

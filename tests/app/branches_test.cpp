@@ -29,7 +29,8 @@ private slots:
         QVERIFY(d.openModel());
         QVERIFY(d.say("Question"));
         const Message first = d.messages()[1];
-        QSignalSpy removed(d.chat.get(), &ChatController::removed), appended(d.chat.get(), &ChatController::appended);
+        QSignalSpy removed(d.chat.get(), &ChatController::removed),
+            appended(d.chat.get(), &ChatController::appended);
         d.chat->regenerate();
         QVERIFY(d.waitIdle());
         QVERIFY(!removed.isEmpty() && !appended.isEmpty());
@@ -108,7 +109,9 @@ private slots:
         QVERIFY(d.waitTokens(5));
         const RowId running = d.messages()[1].id;
         d.chat->editAndSend(0, "Better question");
-        QVERIFY(QTest::qWaitFor([&] { return d.messages().size() == 2 && d.messages()[0].text == "Better question" && d.waitTokens(2); }));
+        QVERIFY(QTest::qWaitFor([&] {
+            return d.messages().size() == 2 && d.messages()[0].text == "Better question" && d.waitTokens(2);
+        }));
         d.chat->showBranch(0, 0);
         QCOMPARE(d.messages()[1].id, running);
         QCOMPARE(d.messages()[1].stopReason, QString("cancelled"));
@@ -424,7 +427,8 @@ private slots:
         d.chat->regenerate();
         QVERIFY(d.waitIdle());
         d.chat->setSystemPrompt("brief");
-        QSignalSpy exported(d.chat.get(), &ChatController::exported), notices(d.chat.get(), &ChatController::notice);
+        QSignalSpy exported(d.chat.get(), &ChatController::exported),
+            notices(d.chat.get(), &ChatController::notice);
         const QString file = folder.filePath("chat.json");
         d.chat->exportTo(d.id(), file);
         QTRY_COMPARE(exported.size(), 1);
@@ -456,11 +460,12 @@ private slots:
         QVERIFY(QTest::qWaitFor([&] { return hits.size() == 2; }));
         RowId shown = 0, where = 0;
         HitRanges ranges;
-        connect(d.chat.get(), &ChatController::found, this, [&](qlonglong c, qlonglong m, const HitRanges& r) {
-            where = c;
-            shown = m;
-            ranges = r;
-        });
+        connect(d.chat.get(), &ChatController::found, this,
+                [&](qlonglong c, qlonglong m, const HitRanges& r) {
+                    where = c;
+                    shown = m;
+                    ranges = r;
+                });
         d.chat->openHit(hits[1]);
         QVERIFY(QTest::qWaitFor([&] { return shown != 0; }));
         QCOMPARE(where, first);

@@ -38,9 +38,11 @@ Conversation sample() {
         c.messages.push_back(m);
     };
     add(100, 0, Role::User, "\n\nstarts and ends with lines\n\n\n");
-    c.messages.back().attachments = {{"notes.txt", "a\n````\nb\n<!-- glasshouse: user -->\n", 31}, {"b.txt", "", 0}};
+    c.messages.back().attachments = {{"notes.txt", "a\n````\nb\n<!-- glasshouse: user -->\n", 31},
+                                     {"b.txt", "", 0}};
     add(101, 100, Role::Assistant, "old answer", false);
-    add(102, 100, Role::Assistant, QString::fromUtf8("## A heading\n\n<!-- glasshouse: user 2026 -->\n<!-- \\glasshouse: x\n🙂"));
+    add(102, 100, Role::Assistant,
+        QString::fromUtf8("## A heading\n\n<!-- glasshouse: user 2026 -->\n<!-- \\glasshouse: x\n🙂"));
     add(103, 102, Role::User, "");
     add(104, 103, Role::Assistant, "**bold**\n\n---\nend");
     c.messages.back().state = MessageState::Interrupted;
@@ -119,7 +121,9 @@ private slots:
         QVERIFY(c);
         QCOMPARE(c->messages.size(), 1u);
         // Written by hand, without the heading that goes with a mark.
-        c = fromFile("<!-- glasshouse: user -->\n**a question**\n\n<!-- glasshouse: assistant -->\nan answer\n", "x", &why);
+        c = fromFile(
+            "<!-- glasshouse: user -->\n**a question**\n\n<!-- glasshouse: assistant -->\nan answer\n", "x",
+            &why);
         QVERIFY(c);
         QCOMPARE(c->messages[0].text, QString("**a question**"));
         QCOMPARE(c->messages[1].text, QString("an answer"));
@@ -136,12 +140,14 @@ private slots:
         QTest::newRow("role") << QByteArray(R"([{"role": "robot", "content": "x"}])") << "robot";
         QTest::newRow("content") << QByteArray(R"([{"role": "user", "content": 5}])") << "Message 1";
         QTest::newRow("no object") << QByteArray(R"([{"role": "user", "content": "x"}, 7])") << "Message 2";
-        QTest::newRow("parent") << QByteArray(R"({"messages": [{"id": 1, "parent": 2, "role": "user", "content": "x"}]})")
-                                << "parent 2";
-        QTest::newRow("own parent") << QByteArray(
-                                           R"({"messages": [{"id": 1, "parent": 1, "role": "user", "content": "x"}]})")
-                                    << "parent 1";
-        QTest::newRow("ids") << QByteArray(R"([{"role": "assistant", "content": "x", "ids": [1, -5]}])") << "token id";
+        QTest::newRow("parent")
+            << QByteArray(R"({"messages": [{"id": 1, "parent": 2, "role": "user", "content": "x"}]})")
+            << "parent 2";
+        QTest::newRow("own parent")
+            << QByteArray(R"({"messages": [{"id": 1, "parent": 1, "role": "user", "content": "x"}]})")
+            << "parent 1";
+        QTest::newRow("ids") << QByteArray(R"([{"role": "assistant", "content": "x", "ids": [1, -5]}])")
+                             << "token id";
         QTest::newRow("newer") << QByteArray(R"({"glasshouse_conversation": 9, "messages": []})") << "newer";
     }
     void whatIsNoConversationIsRefusedByName() {

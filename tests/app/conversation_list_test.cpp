@@ -1,5 +1,5 @@
-// The list at the left, driven as a person drives it: headings, search in place, rename, pin, undo, keys, names for
-// screen readers.
+// The list at the left, driven as a person drives it: headings, search in place, rename, pin, undo, keys,
+// names for screen readers.
 #include <QAccessible>
 #include <QDir>
 #include <QImage>
@@ -32,11 +32,12 @@ void fill(const QString& folder) {
         const char* title;
         int daysAgo;
         bool pinned;
-    } kChats[] = {{"Block sharing demo", 20, true},     {"KV cache basics", 0, false},
-                  {"Trip to the mountains", 0, false},  {"Why int4 rows lose more than int8 rows do", 0, false},
-                  {"Sampler order by steps", 1, false}, {"Regex for log lines", 1, false},
-                  {"Drafting with 30M", 4, false},      {"Outliers, dimension 507", 5, false},
-                  {"Unit tests for a parser", 40, false}, {"Two variants, 1 prompt", 400, false}};
+    } kChats[] = {
+        {"Block sharing demo", 20, true},       {"KV cache basics", 0, false},
+        {"Trip to the mountains", 0, false},    {"Why int4 rows lose more than int8 rows do", 0, false},
+        {"Sampler order by steps", 1, false},   {"Regex for log lines", 1, false},
+        {"Drafting with 30M", 4, false},        {"Outliers, dimension 507", 5, false},
+        {"Unit tests for a parser", 40, false}, {"Two variants, 1 prompt", 400, false}};
     int n = 0;
     for (const auto& chat : kChats) {
         ConversationHead head = headOf(newRowId(), chat.title);
@@ -46,9 +47,10 @@ void fill(const QString& folder) {
         Message question = messageOf(head.id, 0, Role::User, QString("A question about %1").arg(chat.title));
         question.created = head.created;
         store.saveMessage(question);
-        Message answer = messageOf(head.id, question.id, Role::Assistant,
-                                   "An octave above the lowest tone, every step reads each cached key and value once. "
-                                   "So the octave is what grows with the tokens in the context.");
+        Message answer =
+            messageOf(head.id, question.id, Role::Assistant,
+                      "An octave above the lowest tone, every step reads each cached key and value once. "
+                      "So the octave is what grows with the tokens in the context.");
         answer.created = head.created;
         if (n % 3 == 0) store.saveMessage(answer);
     }
@@ -94,15 +96,17 @@ struct Shown {
         QTest::mouseClick(view->viewport(), Qt::LeftButton, {}, view->visualRect(index).center());
     }
     bool isOpen(const QString& title) {
-        return QTest::qWaitFor([&] { return d->chat->current() && d->chat->current()->head.title == title; }, 5000);
+        return QTest::qWaitFor([&] { return d->chat->current() && d->chat->current()->head.title == title; },
+                               5000);
     }
     void type(const QString& text) {
         list->focusSearch();
         QTest::keyClicks(list->searchBox(), text);
     }
     bool hasHits(int count) {
-        return QTest::qWaitFor([&] { return list->results()->isVisible() && list->results()->model()->rowCount() == count; },
-                               5000);
+        return QTest::qWaitFor(
+            [&] { return list->results()->isVisible() && list->results()->model()->rowCount() == count; },
+            5000);
     }
 
     QTemporaryDir folder;
@@ -144,7 +148,8 @@ private slots:
         QVERIFY(s.isOpen("Regex for log lines"));
         s.list->view()->setFocus();
         QTest::keyClick(s.list->view(), Qt::Key_Down);
-        QCOMPARE(s.list->view()->currentIndex().data().toString(), QString("Drafting with 30M"));  // over a heading
+        QCOMPARE(s.list->view()->currentIndex().data().toString(),
+                 QString("Drafting with 30M"));  // over a heading
         QTest::keyClick(s.list->view(), Qt::Key_Return);
         QVERIFY(s.isOpen("Drafting with 30M"));
         s.d->chat->newConversation();
@@ -173,7 +178,8 @@ private slots:
         QVERIFY(!s.list->searching());
         QVERIFY(s.list->view()->isVisible() && s.list->view()->hasFocus());
         s.type("nothing like this");
-        QVERIFY(QTest::qWaitFor([&] { return !s.list->view()->isVisible() && !s.list->results()->isVisible(); }));
+        QVERIFY(
+            QTest::qWaitFor([&] { return !s.list->view()->isVisible() && !s.list->results()->isVisible(); }));
         keepPicture(s.list.get(), "search-none");
         QTest::keyClick(s.list->searchBox(), Qt::Key_Escape);
         QVERIFY(s.list->view()->isVisible());
@@ -238,7 +244,8 @@ private slots:
         for (QAction* action : menu->actions()) {
             if (!action->isSeparator()) texts << action->text();
         }
-        QCOMPARE(texts, (QStringList{"Rename", "Pin", "Duplicate", "Export…", "Delete", "New chat", "Import a conversation…"}));
+        QCOMPARE(texts, (QStringList{"Rename", "Pin", "Duplicate", "Export…", "Delete", "New chat",
+                                     "Import a conversation…"}));
         menu->actions()[1]->trigger();
         const QStringList shown = rows(s.list->view()->model());
         QVERIFY(shown.indexOf("Regex for log lines") < shown.indexOf("Today"));
@@ -283,7 +290,8 @@ private slots:
         Shown s;
         for (QWidget* widget : s.list->findChildren<QWidget*>()) {
             if (widget->focusPolicy() == Qt::NoFocus || !widget->isVisible()) continue;
-            if (qobject_cast<QScrollBar*>(widget) || widget->objectName() == "qt_scrollarea_viewport") continue;
+            if (qobject_cast<QScrollBar*>(widget) || widget->objectName() == "qt_scrollarea_viewport")
+                continue;
             QAccessibleInterface* face = QAccessible::queryAccessibleInterface(widget);
             QVERIFY(face);
             QVERIFY2(!face->text(QAccessible::Name).isEmpty(), widget->metaObject()->className());

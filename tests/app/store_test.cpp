@@ -1,5 +1,5 @@
-// Conversations on disk: what is saved comes back, older files are brought up to date, a broken file is moved aside, a
-// newer one is left alone; search, removal, copies.
+// Conversations on disk: what is saved comes back, older files are brought up to date, a broken file is moved
+// aside, a newer one is left alone; search, removal, copies.
 #include <QDir>
 #include <QFile>
 #include <QSignalSpy>
@@ -60,22 +60,32 @@ private:
 // What version 1 wrote.
 void makeVersion1(const QString& path) {
     RawFile file(path);
-    file.exec("CREATE TABLE conversations (id INTEGER PRIMARY KEY, title TEXT NOT NULL DEFAULT '', created INTEGER NOT "
-              "NULL, updated INTEGER NOT NULL, draft TEXT NOT NULL DEFAULT '')");
-    file.exec("CREATE TABLE messages (id INTEGER PRIMARY KEY, conversation INTEGER NOT NULL REFERENCES "
-              "conversations(id) ON DELETE CASCADE, parent INTEGER NOT NULL DEFAULT 0, active INTEGER NOT NULL DEFAULT "
-              "1, role INTEGER NOT NULL, state INTEGER NOT NULL, created INTEGER NOT NULL, text TEXT NOT NULL, ids "
-              "BLOB, model TEXT NOT NULL DEFAULT '', stop_reason TEXT NOT NULL DEFAULT '', error TEXT NOT NULL DEFAULT "
-              "'', stats TEXT NOT NULL DEFAULT '')");
+    file.exec(
+        "CREATE TABLE conversations (id INTEGER PRIMARY KEY, title TEXT NOT NULL DEFAULT '', created INTEGER "
+        "NOT "
+        "NULL, updated INTEGER NOT NULL, draft TEXT NOT NULL DEFAULT '')");
+    file.exec(
+        "CREATE TABLE messages (id INTEGER PRIMARY KEY, conversation INTEGER NOT NULL REFERENCES "
+        "conversations(id) ON DELETE CASCADE, parent INTEGER NOT NULL DEFAULT 0, active INTEGER NOT NULL "
+        "DEFAULT "
+        "1, role INTEGER NOT NULL, state INTEGER NOT NULL, created INTEGER NOT NULL, text TEXT NOT NULL, ids "
+        "BLOB, model TEXT NOT NULL DEFAULT '', stop_reason TEXT NOT NULL DEFAULT '', error TEXT NOT NULL "
+        "DEFAULT "
+        "'', stats TEXT NOT NULL DEFAULT '')");
     file.exec("CREATE INDEX messages_by_conversation ON messages(conversation, active, id)");
     file.exec("INSERT INTO conversations VALUES(10, 'Old one', 1000, 2000, 'half a thought')");
     file.exec("INSERT INTO messages VALUES(11, 10, 0, 1, 1, 0, 1000, 'Why a cache?', NULL, '', '', '', '')");
-    file.exec("INSERT INTO messages VALUES(12, 10, 11, 0, 2, 0, 1100, 'The first answer.', x'0100000002000000', "
-              "'m.gguf:1:2', 'end_of_generation', '', '{\"seed\":\"7\",\"sample\":0}')");
-    file.exec("INSERT INTO messages VALUES(13, 10, 11, 1, 2, 2, 1200, 'The second ans', x'03000000', 'm.gguf:1:2', '', "
-              "'', '')");
-    file.exec("INSERT INTO messages VALUES(14, 10, 13, 0, 1, 1, 1300, 'taken back into the draft', NULL, '', '', '', "
-              "'')");
+    file.exec(
+        "INSERT INTO messages VALUES(12, 10, 11, 0, 2, 0, 1100, 'The first answer.', x'0100000002000000', "
+        "'m.gguf:1:2', 'end_of_generation', '', '{\"seed\":\"7\",\"sample\":0}')");
+    file.exec(
+        "INSERT INTO messages VALUES(13, 10, 11, 1, 2, 2, 1200, 'The second ans', x'03000000', 'm.gguf:1:2', "
+        "'', "
+        "'', '')");
+    file.exec(
+        "INSERT INTO messages VALUES(14, 10, 13, 0, 1, 1, 1300, 'taken back into the draft', NULL, '', '', "
+        "'', "
+        "'')");
     file.exec("PRAGMA user_version = 1");
 }
 
@@ -224,7 +234,8 @@ private slots:
         const RowId one = newRowId(), two = newRowId();
         store.saveHead(headOf(one, "Trip to the mountains"));
         store.saveHead(headOf(two, "Кеш и памет"));
-        Message a = messageOf(one, 0, Role::User, "Where does the naïve octave begin? foo-bar, don't, C++ and 3.14");
+        Message a =
+            messageOf(one, 0, Role::User, "Where does the naïve octave begin? foo-bar, don't, C++ and 3.14");
         store.saveMessage(a);
         const Message b = messageOf(one, a.id, Role::Assistant,
                                     QString(400, 'x') + "\n\nThe Octaves\tbegin at bar foo; Октавите също.");
@@ -239,8 +250,9 @@ private slots:
         QCOMPARE(hits[0].title, QString("Trip to the mountains"));
         QVERIFY(hits[0].role == Role::Assistant);
         QCOMPARE(hits[0].inMessage.size(), 1u);
-        QCOMPARE(b.text.mid(hits[0].inMessage[0].first, hits[0].inMessage[0].second - hits[0].inMessage[0].first),
-                 QString("Octaves"));
+        QCOMPARE(
+            b.text.mid(hits[0].inMessage[0].first, hits[0].inMessage[0].second - hits[0].inMessage[0].first),
+            QString("Octaves"));
         QVERIFY(!hits[0].snippet.contains('\n') && !hits[0].snippet.contains('\t'));
         QCOMPARE(hits[0].inSnippet.size(), 1u);
         QCOMPARE(hits[0].snippet.mid(hits[0].inSnippet[0].first, 7), QString("Octaves"));
@@ -252,9 +264,30 @@ private slots:
         QCOMPARE(found(store, "foo bar").size(), 2);
         QCOMPARE(found(store, "octave mountains").size(), 0);
         // Whatever is typed is text.
-        for (const char* typed : {"\"", "\"octave", "octave\"*", "octave AND", "NOT octave", "(octave", "octave)", "text:octave",
-                                  "octave OR begin", "^octave", "oct*ave", "{a b} : octave", "NEAR(octave begin)", "-octave", "+",
-                                  "'; DROP TABLE messages; --", "%", "_", "\\", ":", "c++", "3.14", "don't", "😀"}) {
+        for (const char* typed : {"\"",
+                                  "\"octave",
+                                  "octave\"*",
+                                  "octave AND",
+                                  "NOT octave",
+                                  "(octave",
+                                  "octave)",
+                                  "text:octave",
+                                  "octave OR begin",
+                                  "^octave",
+                                  "oct*ave",
+                                  "{a b} : octave",
+                                  "NEAR(octave begin)",
+                                  "-octave",
+                                  "+",
+                                  "'; DROP TABLE messages; --",
+                                  "%",
+                                  "_",
+                                  "\\",
+                                  ":",
+                                  "c++",
+                                  "3.14",
+                                  "don't",
+                                  "😀"}) {
             QSignalSpy notices(&store, &ConversationStore::notice);
             found(store, QString::fromUtf8(typed));
             QVERIFY2(notices.isEmpty(), typed);
@@ -307,7 +340,8 @@ private slots:
         RawFile file(path);
         QCOMPARE(file.value("SELECT count(*) FROM conversations").toInt(), 1);
         QCOMPARE(file.value("SELECT count(*) FROM messages").toInt(), 1);
-        QCOMPARE(file.value("SELECT count(*) FROM messages_fts WHERE messages_fts MATCH 'octave'").toInt(), 1);
+        QCOMPARE(file.value("SELECT count(*) FROM messages_fts WHERE messages_fts MATCH 'octave'").toInt(),
+                 1);
     }
 
     void aCopyIsWhole() {
@@ -347,7 +381,8 @@ private slots:
         answer.ids = {5, 6};
         store.saveMessage(question);
         store.saveMessage(answer);
-        QSignalSpy exported(&store, &ConversationStore::exported), failed(&store, &ConversationStore::fileFailed);
+        QSignalSpy exported(&store, &ConversationStore::exported),
+            failed(&store, &ConversationStore::fileFailed);
         for (const char* name : {"out.json", "out.md"}) {
             const QString file = folder.filePath(name);
             store.exportTo(id, file);
@@ -401,7 +436,8 @@ private slots:
             ConversationStore store(path);
             const RowId id = newRowId();
             store.saveHead(headOf(id, "x"));
-            for (int i = 0; i < 200; ++i) store.saveMessage(messageOf(id, 0, Role::User, QString(500, QChar('a' + i % 26))));
+            for (int i = 0; i < 200; ++i)
+                store.saveMessage(messageOf(id, 0, Role::User, QString(500, QChar('a' + i % 26))));
         }
         QVERIFY(!QFile::exists(path + "-wal") || QFile(path + "-wal").size() == 0);
         QFile file(path);
@@ -441,7 +477,8 @@ private slots:
         {
             ConversationStore store(path);
             store.saveHead(headOf(id, "x"));
-            for (int i = 0; i < 50; ++i) store.saveMessage(messageOf(id, 0, Role::User, QString("octave %1").arg(i)));
+            for (int i = 0; i < 50; ++i)
+                store.saveMessage(messageOf(id, 0, Role::User, QString("octave %1").arg(i)));
         }
         {
             RawFile file(path);

@@ -1,5 +1,5 @@
-// Drives the controller without a window: a scripted engine behind the bridge, its own folder, helpers that wait with a
-// limit.
+// Drives the controller without a window: a scripted engine behind the bridge, its own folder, helpers that
+// wait with a limit.
 #pragma once
 
 #include <memory>

@@ -17,8 +17,10 @@ namespace {
 class Words {
 public:
     Words() {
-        static const char* const kLatin[] = {"ca", "ri", "to", "men", "al", "su", "ve", "no", "ter", "pi", "lo", "ga"};
-        static const char* const kCyrillic[] = {"ка", "ри", "то", "мен", "ал", "съ", "ве", "но", "тер", "пи", "ло", "га"};
+        static const char* const kLatin[] = {"ca", "ri", "to",  "men", "al", "su",
+                                             "ve", "no", "ter", "pi",  "lo", "ga"};
+        static const char* const kCyrillic[] = {"ка", "ри", "то",  "мен", "ал", "съ",
+                                                "ве", "но", "тер", "пи",  "ло", "га"};
         for (int i = 0; i < kCount; ++i) {
             QString word;
             const auto& parts = i % 4 == 3 ? kCyrillic : kLatin;
@@ -73,9 +75,13 @@ double writeConversations(const QString& path, const ManyConversations& size) {
         QSqlQuery(db).exec("INSERT INTO messages_fts(messages_fts, rank) VALUES('hashsize', 67108864)");
         db.transaction();
         QSqlQuery head(db), message(db);
-        head.prepare("INSERT INTO conversations(id, title, created, updated, draft, pinned) VALUES(?, ?, ?, ?, '', ?)");
-        message.prepare("INSERT INTO messages(id, conversation, parent, role, state, created, text, ids, model, stop_reason)"
-                        " VALUES(?, ?, ?, ?, 0, ?, ?, ?, ?, ?)");
+        head.prepare(
+            "INSERT INTO conversations(id, title, created, updated, draft, pinned) VALUES(?, ?, ?, ?, '', "
+            "?)");
+        message.prepare(
+            "INSERT INTO messages(id, conversation, parent, role, state, created, text, ids, model, "
+            "stop_reason)"
+            " VALUES(?, ?, ?, ?, 0, ?, ?, ?, ?, ?)");
         Words words;
         const qint64 now = QDateTime::currentMSecsSinceEpoch();
         const int each = std::max(1, size.messages / size.conversations);

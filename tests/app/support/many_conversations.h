@@ -7,7 +7,7 @@ namespace gh::app::test {
 
 struct ManyConversations {
     int conversations = 1000, messages = 50'000;
-    int words = 24;         // of a message, on average
+    int words = 24;  // of a message, on average
     // A word that stands in one message only, and one in every hundredth.
     static QString rareWord() { return QStringLiteral("quillwort"); }
     static QString commonWord() { return QStringLiteral("lantern"); }

@@ -10,10 +10,11 @@ namespace gh::app::test {
 inline QVector<ConversationHead> openedHeads(ConversationStore& store) {
     QVector<ConversationHead> heads;
     bool done = false;
-    const auto c = QObject::connect(&store, &ConversationStore::opened, [&](const QVector<ConversationHead>& h) {
-        heads = h;
-        done = true;
-    });
+    const auto c =
+        QObject::connect(&store, &ConversationStore::opened, [&](const QVector<ConversationHead>& h) {
+            heads = h;
+            done = true;
+        });
     if (!QTest::qWaitFor([&] { return done; }, 20'000)) qFatal("the store did not open");
     QObject::disconnect(c);
     return heads;
@@ -22,10 +23,11 @@ inline QVector<ConversationHead> openedHeads(ConversationStore& store) {
 inline Conversation loaded(ConversationStore& store, RowId id) {
     Conversation result;
     bool done = false;
-    const auto c = QObject::connect(&store, &ConversationStore::loaded, [&](const Conversation& conversation) {
-        result = conversation;
-        done = true;
-    });
+    const auto c =
+        QObject::connect(&store, &ConversationStore::loaded, [&](const Conversation& conversation) {
+            result = conversation;
+            done = true;
+        });
     store.load(id);
     if (!QTest::qWaitFor([&] { return done; }, 5000)) qFatal("the conversation did not load");
     QObject::disconnect(c);
@@ -35,11 +37,11 @@ inline Conversation loaded(ConversationStore& store, RowId id) {
 inline QVector<SearchHit> found(ConversationStore& store, const QString& text) {
     QVector<SearchHit> result;
     bool done = false;
-    const auto c =
-        QObject::connect(&store, &ConversationStore::searched, [&](const QString&, const QVector<SearchHit>& hits) {
-            result = hits;
-            done = true;
-        });
+    const auto c = QObject::connect(&store, &ConversationStore::searched,
+                                    [&](const QString&, const QVector<SearchHit>& hits) {
+                                        result = hits;
+                                        done = true;
+                                    });
     store.search(text);
     if (!QTest::qWaitFor([&] { return done; }, 20'000)) qFatal("the search did not answer");
     QObject::disconnect(c);
@@ -50,7 +52,8 @@ inline QVector<SearchHit> found(ConversationStore& store, const QString& text) {
 template <class F>
 ConversationHead added(ConversationStore& store, F&& make) {
     ConversationHead head;
-    const auto c = QObject::connect(&store, &ConversationStore::added, [&](const ConversationHead& h) { head = h; });
+    const auto c =
+        QObject::connect(&store, &ConversationStore::added, [&](const ConversationHead& h) { head = h; });
     make();
     if (!QTest::qWaitFor([&] { return head.id != 0; }, 5000)) qFatal("no conversation was added");
     QObject::disconnect(c);
