@@ -1,5 +1,7 @@
 #include "app/chat/token_branch.h"
 
+#include <algorithm>
+
 #include "app/chat/chat_controller.h"
 #include "app/chat/token_text.h"
 
@@ -24,6 +26,15 @@ std::optional<ReplyToken> replyTokenAt(const Conversation& conversation,
                                           std::uint64_t(message.tokens.empty() ? 0 : message.tokens.front().position)}) {
             if (start > 0 && fits(message, start)) return ReplyToken{m, std::size_t(position - start)};
         }
+    }
+    // It stands elsewhere by now (another system prompt before it, a message that was edited): the longest run of a
+    // reply's first ids that ends right before the position.
+    for (std::size_t m = conversation.messages.size(); m-- > 0;) {
+        const Message& message = conversation.messages[m];
+        if (message.role != Role::Assistant || message.ids.empty()) continue;
+        const std::size_t most = std::min<std::size_t>(message.ids.size(), position);
+        for (std::size_t length = most; length > 0; --length)
+            if (fits(message, position - length)) return ReplyToken{m, length};
     }
     return std::nullopt;
 }

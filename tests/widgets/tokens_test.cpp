@@ -380,6 +380,7 @@ private slots:
         const TokenSequence sequence(made.snapshot(), 1);
         QVERIFY(sequence.branched(12) && !sequence.branched(11));
         QVERIFY(tokenHover(sequence, 12).contains("put here by a branch"));
+        QVERIFY(!sequence.probability(12));   // of the token here, and that was not among the candidates
         TokensPanel panel(nullptr);
         panel.resize(900, 400);
         panel.show();

@@ -67,12 +67,28 @@ TokenSequence::TokenSequence(SnapshotPtr snapshot, std::uint64_t key) : m_snapsh
         m_firstInWindow = m_resident + 1 - static_cast<std::uint32_t>(m_window);
 }
 
-const telemetry::CandidateFacts* TokenSequence::drawnCandidate(std::uint32_t position) const {
+const telemetry::CandidateFacts* TokenSequence::candidate(std::uint32_t position, std::int32_t id) const {
     const telemetry::DrawFacts* facts = draw(position);
     if (!facts) return nullptr;
     for (const telemetry::CandidateFacts& candidate : facts->candidates)
-        if (candidate.id == facts->id) return &candidate;
+        if (candidate.id == id) return &candidate;
     return nullptr;
+}
+
+std::optional<double> TokenSequence::probability(std::uint32_t position) const {
+    const telemetry::DrawFacts* facts = draw(position);
+    if (!facts) return std::nullopt;
+    if (!branched(position)) return std::exp(static_cast<double>(facts->logProbability));
+    const telemetry::CandidateFacts* here = candidate(position, id(position));
+    return here ? std::optional(static_cast<double>(here->probability)) : std::nullopt;
+}
+
+std::optional<std::uint32_t> TokenSequence::rank(std::uint32_t position) const {
+    const telemetry::DrawFacts* facts = draw(position);
+    if (!facts) return std::nullopt;
+    if (!branched(position)) return facts->rank;
+    const telemetry::CandidateFacts* here = candidate(position, id(position));
+    return here ? std::optional(here->rank) : std::nullopt;
 }
 
 std::int32_t TokenSequence::id(std::uint32_t position) const {
@@ -83,14 +99,14 @@ std::int32_t TokenSequence::id(std::uint32_t position) const {
 
 std::string_view TokenSequence::bytes(std::uint32_t position) const {
     if (const auto* facts = token(position)) return facts->text;
-    const telemetry::CandidateFacts* candidate = drawnCandidate(position);
-    return candidate ? std::string_view(candidate->text) : std::string_view();
+    const telemetry::CandidateFacts* drawn = candidate(position, id(position));
+    return drawn ? std::string_view(drawn->text) : std::string_view();
 }
 
 bool TokenSequence::special(std::uint32_t position) const {
     if (const auto* facts = token(position)) return facts->special;
-    const telemetry::CandidateFacts* candidate = drawnCandidate(position);
-    return candidate && candidate->special;
+    const telemetry::CandidateFacts* drawn = candidate(position, id(position));
+    return drawn && drawn->special;
 }
 
 std::uint64_t TokenSequence::step(std::uint32_t position) const {
@@ -305,10 +321,12 @@ QStringList remarks(const TokenSequence& sequence, std::uint32_t position) {
 QString drawWords(const TokenSequence& sequence, std::uint32_t position) {
     const telemetry::DrawFacts* draw = sequence.draw(position);
     if (!draw) return noDrawReason(sequence, position);
-    const QString facts = Text::tr("probability %1, rank %2, entropy %3")
-                              .arg(probabilityText(std::exp(static_cast<double>(draw->logProbability))),
-                                   units::count(draw->rank + 1ull), bitsText(static_cast<double>(draw->entropy)));
-    return sequence.branched(position) ? Text::tr("put here by a branch; the model had drawn another: %1").arg(facts) : facts;
+    const QString entropy = bitsText(static_cast<double>(draw->entropy));
+    const auto rank = sequence.rank(position);
+    const QString facts = rank ? Text::tr("probability %1, rank %2, entropy %3")
+                                     .arg(probabilityText(*sequence.probability(position)), units::count(*rank + 1ull), entropy)
+                               : Text::tr("not among the best candidates, entropy %1").arg(entropy);
+    return sequence.branched(position) ? Text::tr("put here by a branch: %1").arg(facts) : facts;
 }
 
 }  // namespace

@@ -41,6 +41,10 @@ public:
     // What it was drawn from; nullptr: it was not drawn here, or the record is not kept.
     const telemetry::DrawFacts* draw(std::uint32_t position) const { return m_tokens->draws.at(position); }
     bool wasDrawn(std::uint32_t position) const { return origin(position) == telemetry::TokenOrigin::Generated; }
+    // Of the token that stands here, before the filters and at temperature 1, and its rank (0: the likeliest). Nothing where
+    // it was not drawn, or where a branch put one here that is not among the candidates.
+    std::optional<double> probability(std::uint32_t position) const;
+    std::optional<std::uint32_t> rank(std::uint32_t position) const;
     // Another token than the drawn one stands here: the reply branches.
     bool branched(std::uint32_t position) const;
 
@@ -58,7 +62,7 @@ public:
 
 private:
     const telemetry::TokenFacts* token(std::uint32_t position) const { return m_tokens->tokens.find(position); }
-    const telemetry::CandidateFacts* drawnCandidate(std::uint32_t position) const;
+    const telemetry::CandidateFacts* candidate(std::uint32_t position, std::int32_t id) const;
 
     SnapshotPtr m_snapshot;
     const telemetry::SequenceTokens* m_tokens = nullptr;

@@ -44,7 +44,7 @@ CandidateSide::CandidateSide(QWidget* parent) : QWidget(parent) {
     m_probability = new MetricLabel(tr("Probability"), MetricLabel::Size::Value, page);
     m_rank = new MetricLabel(tr("Rank"), MetricLabel::Size::Value, page);
     m_entropy = new MetricLabel(tr("Entropy"), MetricLabel::Size::Value, page);
-    m_probability->setToolTip(tr("How likely the model held the drawn token to be: before the filters, at temperature 1."));
+    m_probability->setToolTip(tr("How likely the model held this token to be: before the filters, at temperature 1."));
     m_rank->setToolTip(tr("1: the likeliest of all."));
     m_entropy->setToolTip(tr("How undecided the model was: 0 bits, one token has all the probability; each bit more, twice as "
                              "many equally likely ones."));
@@ -110,8 +110,14 @@ void CandidateSide::setPosition(const TokenSequence& sequence, std::optional<std
         m_pages->setCurrentIndex(1);
         return;
     }
-    m_probability->setFigure({probabilityText(std::exp(static_cast<double>(draw->logProbability))), {}});
-    m_rank->setFigure({units::count(draw->rank + 1ull), {}});
+    // Of the token that stands here, which a branch may have put where another was drawn.
+    if (const auto rank = sequence.rank(*position)) {
+        m_probability->setFigure({probabilityText(*sequence.probability(*position)), {}});
+        m_rank->setFigure({units::count(*rank + 1ull), {}});
+    } else {
+        m_probability->setNothing();
+        m_rank->setNothing();
+    }
     m_entropy->setFigure({units::number(static_cast<double>(draw->entropy), 2), tr("bits")});
     m_stages->setText(stageLine(*draw));
     m_stages->setToolTip(stageHover(*draw));

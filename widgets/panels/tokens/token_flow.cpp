@@ -69,7 +69,9 @@ double TokenFlow::cellWidth(std::uint32_t position) const {
     }
     int digits = 1;
     for (std::int32_t id = m_sequence.id(position); id >= 10; id /= 10) ++digits;
-    const double width = std::max({text, digits * m_ids.advance(), m_text.advance()}) + 2 * kPad;
+    // A sign stands behind the id, not on it.
+    const bool sign = m_sequence.branched(position) || (position > 0 && position <= m_sequence.surplusBos());
+    const double width = std::max({text, digits * m_ids.advance() + (sign ? kMarkSide + 1 : 0), m_text.advance()}) + 2 * kPad;
     const double room = std::max(40.0, static_cast<double>(viewport()->width() - m_metrics.gutter));
     return std::min(std::ceil(width), room);
 }

@@ -98,6 +98,8 @@ private:
     std::optional<std::uint64_t> m_clock;
 };
 
+constexpr double kMarkSide = 10;                              // of the sign of a branch or a mistake in a cell
+
 // Colours of who wrote a token, the same in every part of the panel.
 QColor voiceColor(TokenVoice voice);
 QColor specialColor();

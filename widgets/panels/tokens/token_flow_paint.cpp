@@ -195,13 +195,12 @@ void TokenFlow::paintCell(QPainter& painter, std::uint32_t position, const QRect
     if (const telemetry::DrawFacts* draw = m_sequence.draw(position)) {
         const QRectF track(cell.left(), cell.bottom() - m_metrics.bar + 1, cell.width(), m_metrics.bar - 2);
         painter.fillRect(track, inks.sunken);
-        const double share = std::exp(static_cast<double>(draw->logProbability));
+        const double share = branched ? m_sequence.probability(position).value_or(0) : std::exp(static_cast<double>(draw->logProbability));
         painter.fillRect(QRectF(track.left(), track.top(), std::max(1.0, track.width() * share), track.height()),
                          ink(branched ? inks.branched : inks.drawn));
     }
     if (branched || doubled) {
-        const double side = std::min(10.0, box.width() / 2);
-        drawIcon(painter, QRectF(box.right() - side - 1, box.bottom() - side - 1, side, side), doubled ? "warning" : "branch",
+        drawIcon(painter, QRectF(box.right() - kMarkSide - 1, box.bottom() - kMarkSide - 2, kMarkSide, kMarkSide), doubled ? "warning" : "branch",
                  doubled ? inks.warn : Theme::instance().color("accentText"));
     }
 }

@@ -19,8 +19,6 @@ namespace {
 constexpr double kPitch = 6, kBar = 5;
 constexpr int kDragStart = 4;            // pixels: less is a click
 
-double probabilityOf(const telemetry::DrawFacts& draw) { return std::exp(static_cast<double>(draw.logProbability)); }
-
 }  // namespace
 
 TokenStrip::TokenStrip(QWidget* parent) : QWidget(parent) {
@@ -174,7 +172,7 @@ void TokenStrip::draw(QPainter& painter, bool interactive) {
         const auto* drawn = m_sequence.draw(p);
         if (!drawn) continue;
         const QRectF bar = barRect(p);
-        const double height = std::max(1.0, bar.height() * probabilityOf(*drawn));
+        const double height = std::max(1.0, bar.height() * m_sequence.probability(p).value_or(0));
         painter.setOpacity(pale(p) ? faded : 1);
         painter.fillRect(QRectF(bar.left(), bar.bottom() - height, bar.width(), height), m_sequence.branched(p) ? branched : own);
     }
@@ -232,7 +230,8 @@ QString TokenStrip::csv() const {
     for (std::uint32_t p = 0; m_sequence && p < m_sequence.size(); ++p) {
         text += QString::number(p) + QLatin1Char(',') + QString::number(m_sequence.id(p)) + QLatin1Char(',');
         if (const auto* draw = m_sequence.draw(p))
-            text += QStringLiteral("%1,%2,%3").arg(probabilityOf(*draw)).arg(draw->rank + 1).arg(static_cast<double>(draw->entropy));
+            text += (m_sequence.rank(p) ? QStringLiteral("%1,%2,").arg(*m_sequence.probability(p)).arg(*m_sequence.rank(p) + 1) : QStringLiteral(",,")) +
+                    QString::number(static_cast<double>(draw->entropy));
         else text += QStringLiteral(",,");
         text += QLatin1Char('\n');
     }
