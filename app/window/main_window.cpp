@@ -216,9 +216,8 @@ void MainWindow::showState() {
     } else if (m_model->facts()) {
         word = tr("Ready");
     }
-    const widgets::ClockWords words = widgets::clockWords(clock);
-    m_strip->setState(word, role,
-                      words.behind.isEmpty() ? words.step : words.step + QStringLiteral(" · ") + words.behind);
+    // How far it is behind stands in the timeline.
+    m_strip->setState(word, role, widgets::clockWords(clock).step);
 }
 
 void MainWindow::onSnapshot(const widgets::SnapshotPtr& s) {

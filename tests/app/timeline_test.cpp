@@ -57,9 +57,9 @@ private slots:
             QTest::keyClick(d.edit(), key);
         QVERIFY(clockOf(d).isLive());
         QCOMPARE(d.edit()->toPlainText(), QString("one, two. three ,. "));
-        // Nor do the same keys on the chat.
+        // Nor do the same keys on the chat (Space opens a message's menu there).
         d.view()->setFocus();
-        for (const Qt::Key key : {Qt::Key_Space, Qt::Key_Comma, Qt::Key_Period, Qt::Key_Home, Qt::Key_End})
+        for (const Qt::Key key : {Qt::Key_Comma, Qt::Key_Period, Qt::Key_Home, Qt::Key_End})
             QTest::keyClick(d.view(), key);
         QVERIFY(clockOf(d).isLive());
     }
@@ -72,12 +72,11 @@ private slots:
         d.window->actionList()->find("go.timeline")->trigger();
         widgets::ScrubTrack* track = d.window->timeline()->bar()->track();
         QVERIFY(track->hasFocus());
-        QVERIFY(!toolbarSays(d, "behind"));
+        QVERIFY(!toolbarSays(d, " of "));
         clockOf(d).scrubTo(30);
         QTest::keyClick(track, Qt::Key_Comma);
         QCOMPARE(clockOf(d).step(), 29u);
         QVERIFY(toolbarSays(d, "step 29 of"));
-        QVERIFY(toolbarSays(d, "behind"));
         QVERIFY(toolbarSays(d, "Running"));
         const QString then = arithmetic(d);
         QVERIFY(!then.isEmpty());
@@ -97,7 +96,7 @@ private slots:
         QVERIFY(clockOf(d).isLive());
         QVERIFY(d.view()->later().empty());
         QVERIFY(arithmetic(d) != then);
-        QVERIFY(!toolbarSays(d, "behind"));
+        QVERIFY(!toolbarSays(d, " of "));
         // Pause is another matter: the clock stays live, the engine stands.
         d.window->pauseButton()->click();
         QVERIFY(QTest::qWaitFor([&] { return d.window->bridge()->latest()->state == telemetry::EngineState::Paused; }));
