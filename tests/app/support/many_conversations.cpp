@@ -32,7 +32,7 @@ public:
     const QString& next() {
         m_state = m_state * 6364136223846793005ull + 1442695040888963407ull;
         const double u = double(m_state >> 33) / double(1ull << 31);
-        return m_words[std::size_t(std::pow(double(kCount), u)) % kCount];
+        return m_words[std::size_t(std::pow(double(kCount), u)) % m_words.size()];
     }
     quint32 number(quint32 below) {
         m_state = m_state * 6364136223846793005ull + 1442695040888963407ull;
@@ -40,7 +40,7 @@ public:
     }
 
 private:
-    static constexpr std::size_t kCount = 20'000;
+    static constexpr int kCount = 20'000;
     std::vector<QString> m_words;
     quint64 m_state = 42;
 };
