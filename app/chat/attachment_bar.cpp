@@ -114,7 +114,7 @@ void AttachmentBar::rebuild() {
     }
     for (std::size_t i = 0; i < m_attachments.size(); ++i) {
         auto* row = new QFrame(this);
-        row->setProperty("card", "outlined");
+        row->setProperty("card", "raised");
         row->setAccessibleName(m_attachments[i].name + ", " + wordsOf(i));
         auto* line = new QHBoxLayout(row);
         line->setContentsMargins(9, 1, 2, 1);

@@ -50,6 +50,7 @@ void ChatView::setConversation(const Conversation* conversation) {
     }
     m_conversation = conversation;
     m_atEnd = true;
+    m_kept.reset();
     m_highlights.clear();
     m_later.clear();
     m_found.clear();
@@ -92,6 +93,10 @@ void ChatView::reset() {
 }
 
 void ChatView::appended() {
+    if (!m_conversation || m_items.size() + 1 != m_conversation->messages.size()) {
+        reset();
+        return;
+    }
     m_items.push_back(std::make_unique<ChatItem>(m_conversation, m_items.size()));
     layOut(m_items.size() - 1);
     if (m_items.size() > 1) layOut(m_items.size() - 2);  // its buttons and box depend on being the last
@@ -104,7 +109,7 @@ void ChatView::appended() {
 }
 
 void ChatView::messageChanged(std::size_t index) {
-    if (index >= m_items.size()) return;
+    if (index >= m_items.size() || m_items.size() != m_conversation->messages.size()) return;  // reset() is coming
     ChatItem& item = *m_items[index];
     const double before = item.height;
     const Place reading = readingPlace();
@@ -293,10 +298,10 @@ void ChatView::place() {
     placeEditor();
 }
 
-void ChatView::bringIn() {
+void ChatView::bringIn(const Place* kept) {
     if (m_bringing || m_items.empty()) return;
     m_bringing = true;
-    const Place reading = readingPlace();
+    const Place reading = kept ? *kept : readingPlace();
     // Heights differ from their estimates, which brings others into view.
     constexpr int kMostRounds = 8;
     for (int round = 0; round < kMostRounds; ++round) {
@@ -326,6 +331,8 @@ void ChatView::bringIn() {
 }
 
 ChatView::Place ChatView::readingPlace() const {
+    // A place that was given stays the same through any number of widths, until somebody scrolls.
+    if (m_kept && !m_atEnd) return *m_kept;
     Place place;
     place.atEnd = m_atEnd;
     const std::size_t index = firstAt(scroll());
@@ -340,8 +347,8 @@ ChatView::Place ChatView::readingPlace() const {
         place.source = INT_MAX;
         place.shift = inside - item.body.height();
     } else {
-        place.source = item.body.lineSourceAt(inside);
-        place.shift = inside - item.body.topOf(place.source);
+        place.source = item.body.rowSourceAt(inside);
+        place.shift = inside - item.body.rowTop(place.source);
     }
     return place;
 }
@@ -352,7 +359,7 @@ double ChatView::heightOf(const Place& place) const {
     const ChatItem& item = *m_items[*index];
     if (place.source < 0) return item.top + place.shift;
     return item.top + item.bodyTop() + place.shift +
-           (place.source == INT_MAX ? item.body.height() : item.body.topOf(place.source));
+           (place.source == INT_MAX ? item.body.height() : item.body.rowTop(place.source));
 }
 
 void ChatView::setReadingPlace(const Place& place) {
@@ -362,6 +369,7 @@ void ChatView::setReadingPlace(const Place& place) {
         return;
     }
     m_atEnd = false;
+    m_kept = place;
     const auto index = indexOf(place.message);
     if (index && !m_items[*index]->laidOut) {
         layOut(*index);
@@ -370,7 +378,7 @@ void ChatView::setReadingPlace(const Place& place) {
     m_placing = true;
     verticalScrollBar()->setValue(int(std::round(heightOf(place))));
     m_placing = false;
-    bringIn();
+    bringIn(&place);
 }
 
 void ChatView::reveal(std::size_t index, int source) {
@@ -416,6 +424,7 @@ void ChatView::scrollToEnd() {
 }
 
 void ChatView::scrollContentsBy(int, int dy) {
+    if (!m_placing) m_kept.reset();
     if (!m_placing) m_atEnd = verticalScrollBar()->value() >= verticalScrollBar()->maximum() - 4;
     viewport()->scroll(0, dy);
     if (!m_placing) bringIn();

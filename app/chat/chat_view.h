@@ -124,7 +124,8 @@ private:
 
     void layOut(std::size_t index);
     void layOutSlice();
-    void bringIn();  // lays out what is on show; what is read stays where it is
+    // Lays out what is on show; what is read (or is to be read) stays where it is.
+    void bringIn(const Place* kept = nullptr);
     void place();    // tops of all items from their heights; scroll range
     double heightOf(const Place& place) const;  // scroll value
     void reveal(std::size_t index, int source);
@@ -152,6 +153,7 @@ private:
     std::vector<TextRange> m_found;
     RowId m_foundIn = 0;
     std::map<RowId, std::set<int>> m_unfolded;  // thoughts
+    std::optional<Place> m_kept;  // where the view was put, until somebody scrolls
     QTimer m_slices;
     double m_contentHeight = 0;
     bool m_atEnd = true, m_paused = false, m_canContinue = false, m_bringing = false, m_placing = false;

@@ -1,6 +1,7 @@
 #include "app/chat/code_lexer.h"
 
 #include <algorithm>
+#include <memory>
 #include <QHash>
 #include <QString>
 
@@ -17,20 +18,20 @@ QStringView view(std::u16string_view text) {
     return {text.data(), qsizetype(text.size())};
 }
 
-QHash<QString, CodeToken> wordsOf(const CodeLanguage& language) {
-    QHash<QString, CodeToken> words;
-    for (const QStringView word : view(language.types).split(u' ', Qt::SkipEmptyParts))
-        words.insert(word.toString(), CodeToken::Type);
-    for (const QStringView word : view(language.keywords).split(u' ', Qt::SkipEmptyParts))
-        words.insert(word.toString(), CodeToken::Keyword);
-    return words;
-}
+using Words = QHash<QStringView, CodeToken>;
 
-// Made when a language is first met; the GUI thread's own.
-const QHash<QString, CodeToken>& words(int language) {
-    static std::vector<std::unique_ptr<QHash<QString, CodeToken>>> all(codeLanguages().size());
+// Made when a language is first met; the GUI thread's own. The keys are views into the table.
+const Words& words(int language) {
+    static std::vector<std::unique_ptr<Words>> all(codeLanguages().size());
     auto& at = all[std::size_t(language)];
-    if (!at) at = std::make_unique<QHash<QString, CodeToken>>(wordsOf(codeLanguages()[std::size_t(language)]));
+    if (!at) {
+        const CodeLanguage& entry = codeLanguages()[std::size_t(language)];
+        at = std::make_unique<Words>();
+        for (const QStringView word : view(entry.types).split(u' ', Qt::SkipEmptyParts))
+            at->insert(word, CodeToken::Type);
+        for (const QStringView word : view(entry.keywords).split(u' ', Qt::SkipEmptyParts))
+            at->insert(word, CodeToken::Keyword);
+    }
     return *at;
 }
 
@@ -141,7 +142,7 @@ private:
     void word() {
         const int begin = m_at;
         while (m_at < m_line.size() && isWord(m_line[m_at])) ++m_at;
-        QString text = m_line.mid(begin, m_at - begin).toString();
+        const QStringView text = m_line.mid(begin, m_at - begin);
         if (m_language.keys) {
             const int next = nextInk(m_at);
             const bool first = m_line.left(begin).trimmed().isEmpty() || m_line.left(begin).trimmed() == u"-";
@@ -150,8 +151,8 @@ private:
                 return;
             }
         }
-        if (m_language.ignoreCase) text = text.toLower();
-        const auto it = words(m_index).constFind(text);
+        const QString lower = m_language.ignoreCase ? text.toString().toLower() : QString();
+        const auto it = words(m_index).constFind(m_language.ignoreCase ? QStringView(lower) : text);
         if (it != words(m_index).constEnd()) put(begin, m_at, *it);
     }
 
@@ -325,6 +326,21 @@ QString codeLanguageName(int language) {
 
 int lexCode(int language, QStringView line, int state, std::vector<CodeSpan>& spans) {
     return language < 0 ? 0 : LineLexer(language, line, spans).run(state);
+}
+
+int stateBehind(int language, QStringView line, int state) {
+    if (language < 0) return 0;
+    const CodeLanguage& entry = codeLanguages()[std::size_t(language)];
+    if (state == 0 && entry.kind == CodeLanguage::Kind::Words) {
+        const auto opens = [&](std::span<const CodeQuote> quotes) {
+            return std::any_of(quotes.begin(), quotes.end(), [&](const CodeQuote& quote) {
+                return quote.multiline && line.contains(view(quote.open));
+            });
+        };
+        if (!opens(entry.blockComments) && !opens(entry.quotes)) return 0;
+    }
+    std::vector<CodeSpan> spans;
+    return LineLexer(language, line, spans).run(state);
 }
 
 const char* codeColor(CodeToken token) {

@@ -23,6 +23,9 @@ QString codeLanguageName(int language);  // "Python"; empty for -1
 // returned.
 int lexCode(int language, QStringView line, int state, std::vector<CodeSpan>& spans);
 
+// The same without the spans, quick for lines that open nothing.
+int stateBehind(int language, QStringView line, int state);
+
 // The colour role of resources/tokens.json that a token takes.
 const char* codeColor(CodeToken token);
 

@@ -152,7 +152,6 @@ Composer::Composer(QWidget* parent) : QFrame(parent) {
     auto* row = new QHBoxLayout;
     row->setSpacing(8);
     m_attach = widgets::iconButton("attach", tr("Attach text files (%1)").arg(attachKeys()), this);
-    m_attach->setShortcut(attachKeys());
     m_attach->setToolTip(tr("Attach text files (%1)").arg(attachKeys()));
     m_attach->setFocusPolicy(Qt::TabFocus);
     connect(m_attach, &QToolButton::clicked, this, &Composer::attachRequested);
@@ -206,7 +205,7 @@ void Composer::setMode(Mode mode) {
 void Composer::refreshButton() {
     const bool stop = m_mode == Mode::Stop;
     const QString label = stop ? tr("Stop") : tr("Send");
-    m_button->setEnabled(stop || !text().trimmed().isEmpty());
+    m_button->setEnabled(stop || !text().trimmed().isEmpty() || !m_attachments->attachments().empty());
     if (m_button->text() == label && !m_button->icon().isNull()) return;
     m_button->setText(label);
     m_button->setIcon(widgets::icon(stop ? "stop" : "send", "onAccent"));
@@ -220,13 +219,18 @@ void Composer::setHint(const QString& placeholder) {
     m_edit->viewport()->update();  // Qt draws anew only when a hint appears or goes, not when its words change
 }
 
-void Composer::setSampling(const SamplingSettings& s) {
+void Composer::setSampling(const SamplingSettings& s, bool systemPrompt) {
     const QLocale locale;
-    QStringList words{tr("Temperature %1").arg(locale.toString(s.temperature, 'g', 3))};
+    QStringList words;
+    if (systemPrompt) words << tr("System prompt");
+    words << tr("Temperature %1").arg(locale.toString(s.temperature, 'g', 3));
     if (s.topP < 1) words << tr("Top-p %1").arg(locale.toString(s.topP, 'g', 3));
     if (s.topK > 0) words << tr("Top-k %1").arg(locale.toString(s.topK));
     if (s.minP > 0) words << tr("Min-p %1").arg(locale.toString(s.minP, 'g', 3));
     if (s.repeatPenalty != 1) words << tr("Repetition %1").arg(locale.toString(s.repeatPenalty, 'g', 3));
+    if (s.presencePenalty != 0) words << tr("Presence %1").arg(locale.toString(s.presencePenalty, 'g', 3));
+    if (s.frequencyPenalty != 0) words << tr("Frequency %1").arg(locale.toString(s.frequencyPenalty, 'g', 3));
+    if (!s.stops.isEmpty()) words << tr("Stop texts: %1").arg(locale.toString(s.stops.size()));
     if (s.maxTokens > 0) words << tr("At most %1").arg(widgets::units::tokens(std::uint64_t(s.maxTokens)));
     words << (s.seed ? tr("Seed %1").arg(*s.seed) : tr("New seed each time"));
     while (m_chips.size() < std::size_t(words.size())) {

@@ -48,7 +48,7 @@ public:
     void setText(const QString& text);  // emits nothing; leaves an equal text alone
     void setMode(Mode mode);
     void setHint(const QString& placeholder);
-    void setSampling(const SamplingSettings& sampling);
+    void setSampling(const SamplingSettings& sampling, bool systemPrompt = false);
     QPlainTextEdit* edit() const { return m_edit; }
     QPushButton* button() const { return m_button; }
     AttachmentBar* attachments() const { return m_attachments; }

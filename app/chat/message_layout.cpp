@@ -183,17 +183,25 @@ void MessageLayout::measureRow(const Line& line, QStringView source) {
     Table& table = m_tables[std::size_t(line.part.table)];
     const auto cells = tableCells(source, line.part.contentBegin, line.part.end);
     const QFontMetricsF metrics(Theme::instance().font("chat", line.header ? "semibold" : "regular"));
+    const QFontMetricsF mono(Theme::instance().mono("body"));
     for (std::size_t c = 0; c < std::min(cells.size(), table.natural.size()); ++c) {
         const int length = cells[c].second - cells[c].first;
-        // A text that is much shorter than the longest one cannot be the widest.
-        if (length * 10 < table.longest[c] * 6) continue;
+        // A text that is much shorter than the longest one is not the widest, and of many rows a sample of those
+        // of about one length says how wide such a text is; one that is wider after all wraps.
+        constexpr int kSample = 100;
+        if (length <= table.longest[c] && (length * 10 < table.longest[c] * 6 || table.measured[c] >= kSample)) continue;
         table.longest[c] = std::max(table.longest[c], length);
+        ++table.measured[c];
         const InlineText drawn = parseInline(source, cells[c].first, cells[c].second);
-        double wide = 0;
+        double wide = 0, extra = 0;
         for (const QString& part : drawn.text.split(QChar::LineSeparator))
             wide = std::max(wide, metrics.horizontalAdvance(part));
-        // Bold and monospaced spans are wider than the plain font says.
-        table.natural[c] = std::max(table.natural[c], std::ceil(wide * (drawn.spans.empty() ? 1 : 1.12)) + 2);
+        for (const InlineSpan& span : drawn.spans) {
+            const QString part = drawn.text.mid(span.begin, span.end - span.begin);
+            const double plain = metrics.horizontalAdvance(part);
+            extra += span.code ? std::max(0.0, mono.horizontalAdvance(part) - plain) : span.bold ? 0.06 * plain : 0;
+        }
+        table.natural[c] = std::max(table.natural[c], std::ceil(wide + extra) + 2);
     }
 }
 
@@ -274,6 +282,7 @@ void MessageLayout::update(const QString& source, double width, Style style) {
         table.align = shapes[t].columns;
         table.natural.assign(table.align.size(), 0);
         table.longest.assign(table.align.size(), 0);
+        table.measured.assign(table.align.size(), 0);
     }
 
     std::size_t changed = parts.size();
@@ -294,10 +303,8 @@ void MessageLayout::update(const QString& source, double width, Style style) {
             line.raw = raw.toString();
             line.lexIn = lexIn;
             if (code) {
-                std::vector<CodeSpan> spans;
-                line.lexOut = lexCode(part.language,
-                                      QStringView(m_source).mid(part.contentBegin, part.end - part.contentBegin),
-                                      lexIn, spans);
+                line.lexOut = stateBehind(
+                    part.language, QStringView(m_source).mid(part.contentBegin, part.end - part.contentBegin), lexIn);
             }
             line.height = estimate(line);
         }

@@ -59,9 +59,10 @@ public:
     QPointF endOfText() const;          // where the caret of a streaming reply stands (top of its line)
     double lineHeight() const { return m_lineHeight; }
     QPointF pointOf(int source) const;  // middle of the character that came from there
-    // A line at this height, as the source offset that it begins with, and back: places that outlive layout.
-    int lineSourceAt(double y) const;
-    double topOf(int lineSource) const;
+    // The first character of the row at this height, and the top of the row that a character stands in: places
+    // that outlive a layout. Where a line has none yet, from its estimated height.
+    int rowSourceAt(double y) const;
+    double rowTop(int source) const;
 
     std::vector<CodeBox> codeBoxes() const;
     QString codeText(int block) const;
@@ -97,7 +98,8 @@ private:
     struct Table {
         std::vector<CellAlign> align;
         std::vector<double> natural, x, width;
-        std::vector<int> longest;  // characters
+        std::vector<int> longest;   // characters
+        std::vector<int> measured;  // cells
         std::size_t firstLine = 0;
     };
 

@@ -184,15 +184,34 @@ QPointF MessageLayout::pointOf(int source) const {
                             fragment->y + row.y() + row.height() / 2);
 }
 
-int MessageLayout::lineSourceAt(double y) const {
+int MessageLayout::rowSourceAt(double y) const {
     const Line* line = lineAt(y);
-    return line ? line->part.begin : 0;
+    if (!line) return 0;
+    const int length = line->part.end - line->part.contentBegin;
+    if (!line->built || line->fragments.size() != 1 || line->part.kind == LineKind::Thought) {
+        const double share = line->height > 0 ? std::clamp((y - line->y) / line->height, 0.0, 1.0) : 0;
+        return line->part.contentBegin + int(share * std::max(0, length - 1));
+    }
+    const Fragment& fragment = line->fragments.front();
+    const int rows = fragment.layout->lineCount();
+    if (rows == 0) return line->part.contentBegin;
+    const int row = std::clamp(int((y - line->y) / line->rowHeight), 0, rows - 1);
+    return fragment.drawn.source[std::size_t(fragment.layout->lineAt(row).textStart())];
 }
 
-double MessageLayout::topOf(int lineSource) const {
-    const auto it = std::partition_point(m_lines.begin(), m_lines.end(),
-                                         [&](const Line& l) { return l.part.begin < lineSource; });
-    return it == m_lines.end() ? m_height : it->y;
+double MessageLayout::rowTop(int source) const {
+    const Line* line = lineOf(source);
+    if (!line) return 0;
+    const int length = line->part.end - line->part.contentBegin;
+    if (!line->built || line->fragments.size() != 1 || line->part.kind == LineKind::Thought) {
+        const double share = length > 0 ? std::clamp(double(source - line->part.contentBegin) / length, 0.0, 1.0) : 0;
+        return line->y + share * line->height;
+    }
+    const Fragment& fragment = line->fragments.front();
+    const auto& offsets = fragment.drawn.source;
+    const int at = int(std::lower_bound(offsets.begin(), offsets.end() - 1, source) - offsets.begin());
+    const QTextLine row = fragment.layout->lineForTextPosition(at);
+    return line->y + (row.isValid() ? row.lineNumber() : 0) * line->rowHeight;
 }
 
 std::vector<MessageLayout::CodeBox> MessageLayout::codeBoxes() const {

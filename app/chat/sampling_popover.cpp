@@ -312,7 +312,7 @@ void SamplingPopover::buildDefaults(QVBoxLayout* column) {
     auto* row = new QHBoxLayout;
     m_makeModel = new QPushButton(this);
     m_makeModel->setProperty("kind", "ghost");
-    auto* makeApp = new QPushButton(tr("Make them everybody's"), this);
+    auto* makeApp = new QPushButton(tr("Make them Glasshouse's defaults"), this);
     makeApp->setProperty("kind", "ghost");
     makeApp->setToolTip(tr("The defaults of chats with models that have none of their own"));
     row->addWidget(m_makeModel);

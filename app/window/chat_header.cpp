@@ -1,6 +1,6 @@
 #include "app/window/chat_header.h"
 
-#include <QActionGroup>
+#include <cmath>
 #include <QApplication>
 #include <QClipboard>
 #include <QFileDialog>
@@ -24,6 +24,17 @@ using widgets::Theme;
 namespace units = widgets::units;
 
 namespace {
+// As wide as its words where there is room, cut short where there is not.
+class Words : public widgets::ElidedText {
+public:
+    Words(const QFont& font, const char* role, QWidget* parent) : ElidedText(1, font, role, parent) {
+        setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    }
+    QSize sizeHint() const override {
+        return {int(std::ceil(QFontMetricsF(font()).horizontalAdvance(text()))) + 2, ElidedText::sizeHint().height()};
+    }
+};
+
 // The last message of the path that has others beside it; none: -1.
 int lastBranching(const Conversation* c) {
     if (!c) return -1;
@@ -40,10 +51,8 @@ ChatHeader::ChatHeader(ChatController* chat, EngineBridge* bridge, ModelSession*
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(16, 0, 12, 0);
     row->setSpacing(12);
-    m_title = new widgets::ElidedText(1, Theme::instance().font("chat", "semibold"), "text", this);
-    m_figures = new widgets::ElidedText(1, Theme::instance().font("caption"), "textMuted", this);
-    for (widgets::ElidedText* text : {m_title, m_figures})
-        text->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    m_title = new Words(Theme::instance().font("chat", "semibold"), "text", this);
+    m_figures = new Words(Theme::instance().font("caption"), "textMuted", this);
     row->addWidget(m_title);
     row->addWidget(m_figures);
     row->addStretch(1);
@@ -72,7 +81,7 @@ void ChatHeader::refresh() {
     const QString title = c && !c->head.title.isEmpty() ? c->head.title : tr("New chat");
     if (m_title->text() != title) {
         m_title->setText(title);
-        m_title->setAccessibleName(title);
+        m_title->updateGeometry();
     }
     QString text;
     if (c && !c->messages.empty()) {
@@ -84,7 +93,7 @@ void ChatHeader::refresh() {
     }
     if (m_figures->text() != text) {
         m_figures->setText(text);
-        m_figures->setAccessibleName(text);
+        m_figures->updateGeometry();
     }
     const int at = lastBranching(c);
     m_branch->setVisible(at >= 0);

@@ -124,7 +124,10 @@ void ChatPane::connectChat() {
         refreshLater();
         refreshEmpty();
     });
-    connect(m_chat, &ChatController::draftReturned, this, [this] { m_composer->setText(m_chat->draft()); });
+    connect(m_chat, &ChatController::draftReturned, this, [this] {
+        m_composer->setText(m_chat->draft());
+        m_composer->attachments()->setAttachments(m_chat->takeReturnedAttachments());
+    });
     connect(m_chat, &ChatController::stateChanged, this, &ChatPane::onState);
     connect(m_chat, &ChatController::headChanged, this, &ChatPane::refreshSampling);
     connect(m_chat, &ChatController::found, this,
@@ -205,7 +208,8 @@ void ChatPane::onCurrent() {
 }
 
 void ChatPane::refreshSampling() {
-    m_composer->setSampling(m_chat->samplingInUse());
+    const Conversation* c = m_chat->current();
+    m_composer->setSampling(m_chat->samplingInUse(), c && !c->head.systemPrompt.isEmpty());
 }
 
 void ChatPane::refreshEmpty() {

@@ -56,7 +56,7 @@ void NoModelPage::refresh() {
     const QString sentence =
         found.isEmpty() ? tr("Open a GGUF file, or drop one here. In a terminal, ./dev models fetches the default "
                              "model into the cache folder; it is offered here then. Nothing is fetched by itself.")
-                        : tr("Open a GGUF file, drop one here, or choose one that is on this computer:");
+                        : tr("Open a GGUF file, drop one here, or choose one that is on this computer already.");
     m_state->setTexts(tr("No model is open"), sentence);
     m_state->setAccessibleName(sentence);
     for (const QString& path : found) {
@@ -71,6 +71,13 @@ void NoModelPage::refresh() {
         connect(button, &QPushButton::clicked, this, [this, path] { emit openRequested(path); }, Qt::QueuedConnection);
         m_files->addWidget(button, 0, Qt::AlignHCenter);
     }
+    // What is at hand comes first.
+    m_state->button()->setVisible(found.isEmpty());
+    if (found.isEmpty()) return;
+    auto* other = new QPushButton(widgets::icon("file"), tr("Open another file…"), this);
+    other->setProperty("kind", "ghost");
+    connect(other, &QPushButton::clicked, this, &NoModelPage::fileRequested);
+    m_files->addWidget(other, 0, Qt::AlignHCenter);
 }
 
 }  // namespace gh::app

@@ -1,5 +1,7 @@
 // The conversation's picture: incremental, bounded work, tokens found in the text and the text in the tokens.
 #include <ctime>
+#include <QAccessible>
+#include <QClipboard>
 #include <QElapsedTimer>
 #include <QScrollBar>
 #include <QSignalSpy>
@@ -7,6 +9,7 @@
 
 #include "app/chat/chat_view.h"
 #include "app/chat/composer.h"
+#include "app/chat/message_editor.h"
 #include "app/chat/token_text.h"
 #include "widgets/theme.h"
 
@@ -51,7 +54,7 @@ gh::telemetry::SequenceTokens sequence(const Conversation& c, std::uint64_t key)
                         bytes.substr(at, 3)});
         }
     }
-    return {key, log.view()};
+    return {key, log.view(), {}, {}};
 }
 
 }  // namespace
@@ -133,6 +136,280 @@ private slots:
 #endif
         QVERIFY(view.verticalScrollBar()->value() >=
                 view.verticalScrollBar()->maximum() - 4);  // follows the end
+    }
+
+    // A reply of 50,000 tokens: what one more costs, and that what is not on show is never in the way.
+    void fiftyThousandTokens_data() {
+        QTest::addColumn<QString>("unit");  // of about 25 tokens
+        QTest::newRow("prose") << "Some **words** of a long reply, with `code` and more of the same words in it. So it "
+                                  "goes on and on.\n\n";
+        QTest::newRow("one paragraph") << "Some **words** of a long reply, with `code` and more of the same words in "
+                                          "it, so it goes on and on, ";
+        QTest::newRow("code") << "    for (int i = 0; i < count; ++i) sum += values[i] * 2;  // a comment\n";
+        QTest::newRow("table") << "| some words | 1,234 | **more** words in a cell | and the last one of them |\n";
+        QTest::newRow("thought") << "Some words of a long thought that is folded all the while it grows, on and on.\n";
+    }
+    void fiftyThousandTokens() {
+        QFETCH(QString, unit);
+        const QString name = QTest::currentDataTag();
+        ChatView view;
+        view.resize(900, 700);
+        view.show();
+        Conversation c;
+        c.messages = {message(Role::User, "Write a lot."), message(Role::Assistant, {}, MessageState::Streaming)};
+        view.setConversation(&c);
+        QString& text = c.messages.back().text;
+        if (name == "code") text = "```cpp\n";
+        if (name == "table") text = "| a | b | c | d |\n|---|--:|---|---|\n";
+        if (name == "thought") text = "<think>\n";
+        for (int i = 0; i < 1960; ++i) {
+            text += unit;
+            if (i % 40 == 0) view.messageChanged(1);
+        }
+        const QStringList words = unit.split(' ');
+        double all = 0, longest = 0;
+        constexpr int kTokens = 300;
+        for (int i = 0; i < kTokens; ++i) {
+            text += words[i % words.size()] + (i % words.size() + 1 == words.size() ? "" : " ");
+            const double start = threadMs();
+            view.messageChanged(1);
+            QCoreApplication::processEvents();  // paints
+            const double took = threadMs() - start;
+            all += took;
+            longest = std::max(longest, took);
+        }
+        qInfo("%s, %d characters: %.2f ms a token, longest %.2f ms", qPrintable(name), int(text.size()), all / kTokens,
+              longest);
+        // Shown afresh, as a chat that is opened, then scrolled through.
+        c.messages.back().state = MessageState::Done;
+        double start = threadMs();
+        view.setConversation(&c);
+        view.grab();
+        const double opened = threadMs() - start;
+        double scrolled = 0;
+        for (int i = 0; i < 60; ++i) {
+            start = threadMs();
+            view.verticalScrollBar()->setValue(view.verticalScrollBar()->value() - (i < 40 ? 90 : 2000));
+            QCoreApplication::sendPostedEvents();
+            view.grab();
+            scrolled = std::max(scrolled, threadMs() - start);
+        }
+        double slice = 0;
+        for (int i = 0; i < 2000 && view.verticalScrollBar()->maximum() > 0; ++i) {
+            start = threadMs();
+            QCoreApplication::processEvents();
+            slice = std::max(slice, threadMs() - start);
+        }
+        qInfo("%s: opened in %.1f ms, scrolled in %.1f ms, idle slice %.1f ms", qPrintable(name), opened, scrolled,
+              slice);
+#ifdef NDEBUG
+        QVERIFY2(all / kTokens < 3 * 5, "a token costs too much at the end of a long reply");
+        QVERIFY2(scrolled < 3 * 30 && opened < 3 * 30, "a long reply is not scrolled fluidly");
+#endif
+    }
+
+    void foldedThoughtsUnfold() {
+        ChatView view;
+        view.resize(800, 600);
+        view.show();
+        Conversation c;
+        c.messages = {message(Role::User, "Why?"),
+                      message(Role::Assistant, "<think>\nLet me see, five words\n</think>\nBecause.")};
+        view.setConversation(&c);
+        const int folded = view.messageRect(1).height();
+        QVERIFY(view.item(1).spoken().contains("5 words"));
+        QVERIFY(!view.item(1).spoken().contains("Let me see"));
+        QTest::mouseClick(view.viewport(), Qt::LeftButton, {}, view.actionRect(1, "thought").center());
+        QVERIFY(view.messageRect(1).height() > folded);
+        QVERIFY(view.item(1).spoken().contains("Let me see"));
+        c.messages[1].text += " And more.";
+        view.messageChanged(1);
+        QVERIFY(view.item(1).body.unfolded(0));
+        view.reset();
+        QVERIFY(view.item(1).body.unfolded(0));
+        QTest::mouseClick(view.viewport(), Qt::LeftButton, {}, view.actionRect(1, "thought").center());
+        QVERIFY(!view.item(1).body.unfolded(0));
+        // A hit inside is shown.
+        view.setFound(1, {{13, 16}});
+        QVERIFY(view.item(1).body.unfolded(0));
+        // While it is written its tokens are counted.
+        c.messages[1] = message(Role::Assistant, "<think>\nab", MessageState::Streaming);
+        c.messages[1].ids = {1, 2, 3};
+        c.messages[1].tokens = {{0, 1, 0, 8}, {1, 2, 8, 9}, {2, 3, 9, 10}};
+        view.reset();
+        QVERIFY2(view.item(1).spoken().contains("2 tokens"), qPrintable(view.item(1).spoken()));
+    }
+
+    void everyCharacterIsFound_data() {
+        QTest::addColumn<QString>("text");
+        QTest::newRow("table") << "| a | bb |\n|---|---:|\n| ccc | dddd eee |\n| f | g |";
+        QTest::newRow("mixed") << "# Head\n\n> quoted\n> > deeper\n\n- [x] done\n  1. inner\n\n```py\nif x:\n\ty = 1\n```\nend";
+    }
+    void everyCharacterIsFound() {
+        QFETCH(QString, text);
+        ChatView view;
+        view.resize(800, 700);
+        view.show();
+        Conversation c;
+        c.messages = {message(Role::Assistant, text)};
+        view.setConversation(&c);
+        QSignalSpy characters(&view, &ChatView::characterClicked);
+        for (int i = 0; i < text.size(); ++i) {
+            if (!text[i].isLetterOrNumber()) continue;
+            // Marks that are not drawn have no place of their own.
+            if (text.mid(i, 3) == "py\n" || text.mid(i - 1, 3) == "py\n") continue;
+            if (i > 0 && text[i - 1] == '[') continue;
+            if (i + 1 < text.size() && text[i + 1] == '.') continue;
+            characters.clear();
+            QTest::mouseClick(view.viewport(), Qt::LeftButton, {}, view.pointOf(0, i));
+            QCOMPARE(characters.size(), 1);
+            QCOMPARE(characters[0][1].toInt(), i);
+        }
+    }
+
+    void wideTablesWrap() {
+        ChatView view;
+        view.resize(700, 600);
+        view.show();
+        Conversation c;
+        const QString cell = QString("many words in a cell ").repeated(8);
+        c.messages = {message(Role::Assistant, "| a | b | c |\n|---|---|---|\n| " + cell + "| x | " + cell + "|")};
+        view.setConversation(&c);
+        const int last = int(c.messages[0].text.lastIndexOf("cell"));
+        QVERIFY(view.pointOf(0, last).x() < view.viewport()->width());
+        QVERIFY(view.messageRect(0).height() > 120);
+    }
+
+    void editorIsInPlace() {
+        ChatView view;
+        view.resize(800, 600);
+        view.show();
+        Conversation c;
+        c.messages = {message(Role::User, "First words"), message(Role::Assistant, "A reply.")};
+        view.setConversation(&c);
+        QSignalSpy submitted(&view, &ChatView::editSubmitted);
+        view.setFocus();
+        QTest::keyClick(&view, Qt::Key_Home);
+        view.setCurrentMessage(0);
+        QTest::keyClick(&view, Qt::Key_F2);
+        QVERIFY(view.editor() && view.editor()->isVisible());
+        QCOMPARE(view.editor()->text(), QString("First words"));
+        QVERIFY(view.messageRect(0).contains(view.editor()->geometry().adjusted(2, 2, -2, -2)));
+        QTest::keyClick(view.editor()->edit(), Qt::Key_Escape);
+        QVERIFY(!view.editor());
+        QCOMPARE(submitted.size(), 0);
+        view.edit(0);
+        QTest::keyClicks(view.editor()->edit(), " and more");
+        // Another chat is looked at meanwhile: the text waits.
+        Conversation other;
+        other.messages = {message(Role::User, "Other")};
+        view.setConversation(&other);
+        QVERIFY(!view.editor());
+        view.setConversation(&c);
+        QVERIFY(view.editor());
+        QCOMPARE(view.editor()->text(), QString("First words and more"));
+        QTest::keyClick(view.editor()->edit(), Qt::Key_Return);
+        QCOMPARE(submitted.size(), 1);
+        QCOMPARE(submitted[0][1].toString(), QString("First words and more"));
+        QVERIFY(!view.editor());
+    }
+
+    void keyboardReachesEveryAction() {
+        ChatView view;
+        view.resize(800, 600);
+        view.show();
+        Conversation c;
+        c.messages = {message(Role::User, "Why?"), message(Role::Assistant, "So:\n```\ncode\n```\nThere.")};
+        c.messages[1].branch = 1;
+        c.messages[1].branches = 3;
+        view.setConversation(&c);
+        view.setFocus(Qt::TabFocusReason);
+        QSet<QString> met;
+        QSignalSpy actions(&view, &ChatView::actionRequested);
+        for (std::size_t i = 0; i < 2; ++i) {
+            view.setCurrentMessage(i);
+            for (std::size_t k = 0; k < view.item(i).actions.size(); ++k) {
+                QTest::keyClick(&view, Qt::Key_Right);
+                const auto& action = view.item(i).actions[k];
+                if (action.is("more") || action.is("edit")) continue;  // these open something
+                QTest::keyClick(&view, Qt::Key_Return);
+                met << QString::fromLatin1(action.id);
+            }
+        }
+        for (const char* id : {"copy", "copy-code", "regenerate", "branch-prev", "branch-next"})
+            QVERIFY2(met.contains(id), id);
+        QCOMPARE(QApplication::clipboard()->text(), QString("code"));
+        QVERIFY(actions.size() >= 5);
+        QTest::keyClick(&view, Qt::Key_Up);
+        QCOMPARE(view.currentMessage(), std::optional<std::size_t>(0));
+        QTest::keyClick(&view, Qt::Key_Down);
+        QCOMPARE(view.currentMessage(), std::optional<std::size_t>(1));
+    }
+
+    void screenReadersMeetMessages() {
+        ChatView view;
+        view.resize(800, 600);
+        view.show();
+        Conversation c;
+        c.messages = {message(Role::User, "Why?"), message(Role::Assistant, "**Because** of it.")};
+        view.setConversation(&c);
+        QAccessibleInterface* list = QAccessible::queryAccessibleInterface(&view);
+        QVERIFY(list);
+        QCOMPARE(list->role(), QAccessible::List);
+        QCOMPARE(list->childCount(), 2);
+        QAccessibleInterface* reply = list->child(1);
+        QCOMPARE(reply->role(), QAccessible::ListItem);
+        QVERIFY2(reply->text(QAccessible::Name).contains("Because of it."), qPrintable(reply->text(QAccessible::Name)));
+        QVERIFY(list->child(0)->text(QAccessible::Name).startsWith("You: Why?"));
+        QCOMPARE(list->indexOfChild(reply), 1);
+        QCOMPARE(reply->parent(), list);
+        QVERIFY(!reply->rect().isEmpty());
+        auto* acts = reply->actionInterface();
+        QVERIFY(acts && acts->actionNames().size() >= 3);
+        QSignalSpy actions(&view, &ChatView::actionRequested);
+        acts->doAction(acts->actionNames().filter("again").value(0));
+        QCOMPARE(actions.value(0).value(0).toString(), QString("regenerate"));
+        view.setConversation(nullptr);
+        QCOMPARE(list->childCount(), 0);
+        QVERIFY(!reply->isValid());
+    }
+
+    void resizingKeepsThePlace() {
+        ChatView view;
+        view.resize(800, 500);
+        view.show();
+        Conversation c;
+        for (int i = 0; i < 40; ++i)
+            c.messages.push_back(message(Role::Assistant, QString("Message %1. ").arg(i) + QString("Some words of text. ").repeated(40)));
+        view.setConversation(&c);
+        QTest::qWait(300);
+        view.setFound(20, {{0, 8}});
+        const int before = view.pointOf(20, 2).y();
+        view.resize(500, 500);
+        QTest::qWait(300);
+        QVERIFY2(std::abs(view.pointOf(20, 2).y() - before) < 120, qPrintable(QString::number(view.pointOf(20, 2).y() - before)));
+        const ChatView::Place place = view.readingPlace();
+        ChatView again;
+        again.resize(500, 500);
+        again.show();
+        again.setConversation(&c);
+        again.setReadingPlace(place);
+        QTest::qWait(300);
+        QCOMPARE(again.pointOf(20, 2).y(), view.pointOf(20, 2).y());
+    }
+
+    void colouredCodeIsReadable() {
+        using gh::widgets::Theme;
+        for (const bool dark : {false, true}) {
+            for (const char* role : {"keyword", "type", "string", "number", "comment", "added", "removed"}) {
+                const QByteArray name = QByteArray("syntax.") + role;
+                for (const char* plane : {"raised", "selection", "warnFill"}) {
+                    const double ratio =
+                        gh::widgets::contrast(Theme::colorOf(dark, name), Theme::colorOf(dark, plane));
+                    QVERIFY2(ratio >= 4.5, qPrintable(QString("%1 on %2: %3").arg(name, plane).arg(ratio)));
+                }
+            }
+        }
     }
 
     void readingIsNotDisturbed() {
