@@ -1353,10 +1353,6 @@ Do you want to delete it anyway?</source>
         <translation>вероятност %1, ранг %2, ентропия %3</translation>
     </message>
     <message>
-        <source>put here by a branch; the model had drawn another: %1</source>
-        <translation>поставен от клон; моделът беше изтеглил друг: %1</translation>
-    </message>
-    <message>
         <source>position %1 · id %2 · %3</source>
         <translation>позиция %1 · id %2 · %3</translation>
     </message>
@@ -1399,6 +1395,14 @@ Do you want to delete it anyway?</source>
     <message>
         <source>“%1”</source>
         <translation>„%1“</translation>
+    </message>
+    <message>
+        <source>not among the best candidates, entropy %1</source>
+        <translation>не е сред най-добрите кандидати, ентропия %1</translation>
+    </message>
+    <message>
+        <source>put here by a branch: %1</source>
+        <translation>поставен от клон: %1</translation>
     </message>
 </context>
 <context>
@@ -2149,6 +2153,10 @@ Do you want to delete it anyway?</source>
     <message>
         <source>%1, writing</source>
         <translation>%1, пише се</translation>
+    </message>
+    <message>
+        <source>pinned, %1</source>
+        <translation>закачен, %1</translation>
     </message>
 </context>
 <context>
@@ -3415,10 +3423,6 @@ cache %7 a token · %8 · threads %9</source>
         <translation>Ентропия</translation>
     </message>
     <message>
-        <source>How likely the model held the drawn token to be: before the filters, at temperature 1.</source>
-        <translation>Колко вероятен е бил изтегленият токен според модела: преди филтрите, при температура 1.</translation>
-    </message>
-    <message>
         <source>1: the likeliest of all.</source>
         <translation>1: най-вероятният от всички.</translation>
     </message>
@@ -3461,6 +3465,10 @@ cache %7 a token · %8 · threads %9</source>
     <message>
         <source>“%1”</source>
         <translation>„%1“</translation>
+    </message>
+    <message>
+        <source>How likely the model held this token to be: before the filters, at temperature 1.</source>
+        <translation>Колко вероятен е този токен според модела: преди филтрите, при температура 1.</translation>
     </message>
 </context>
 <context>

@@ -1347,10 +1347,6 @@ Do you want to delete it anyway?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>put here by a branch; the model had drawn another: %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>position %1 · id %2 · %3</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1392,6 +1388,14 @@ Do you want to delete it anyway?</source>
     </message>
     <message>
         <source>“%1”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not among the best candidates, entropy %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>put here by a branch: %1</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -2142,6 +2146,10 @@ Do you want to delete it anyway?</source>
     </message>
     <message>
         <source>%1, writing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>pinned, %1</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -3406,10 +3414,6 @@ cache %7 a token · %8 · threads %9</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>How likely the model held the drawn token to be: before the filters, at temperature 1.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>1: the likeliest of all.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3451,6 +3455,10 @@ cache %7 a token · %8 · threads %9</source>
     </message>
     <message>
         <source>“%1”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How likely the model held this token to be: before the filters, at temperature 1.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
