@@ -42,8 +42,7 @@ private slots:
         greedy.temperature = 0;
         greedy.topP = 1;
         greedy.maxTokens = 48;
-        Settings settings(d.options.settings);
-        settings.setSampling(greedy);
+        d.window->settings()->setSampling(greedy);
         d.type("Name three colours.");
         QVERIFY(d.waitTokens(4, 60'000));
         QVERIFY(d.waitIdle(60'000));
@@ -86,7 +85,7 @@ private slots:
         sampling.temperature = 1;
         sampling.seed = 7;
         sampling.maxTokens = 600;
-        Settings(d.options.settings).setSampling(sampling);
+        d.window->settings()->setSampling(sampling);
         d.type("Write a long story about a lighthouse keeper.");
         QVERIFY(d.waitTokens(20, 60'000));
         app->restart();
