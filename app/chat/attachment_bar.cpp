@@ -87,7 +87,9 @@ void AttachmentBar::setCount(quint64 ticket, int tokens) {
         if (m_tickets[i] != ticket) continue;
         m_tokens[i] = tokens;
         auto* row = m_rows->itemAt(int(i))->widget();
-        row->findChild<QLabel*>("figure")->setText(wordsOf(i));
+        auto* figure = row->findChild<QLabel*>("figure");
+        figure->setText(wordsOf(i));
+        figure->setMinimumWidth(figure->sizeHint().width());  // the name gives way, not the figure
         row->setAccessibleName(m_attachments[i].name + ", " + wordsOf(i));
     }
 }
