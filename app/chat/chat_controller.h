@@ -67,6 +67,8 @@ public:
     void setPinned(RowId id, bool pinned);
     void duplicate(RowId id);
     void remove(RowId id);
+    bool busyAnywhere() const { return !m_generations.empty(); }
+    void removeAll();  // for good, not to be undone; only while nothing is being written
     bool canUndoRemove() const { return !m_removed.empty(); }
     void undoRemove();                              // the one removed last
     void exportTo(RowId id, const QString& file);   // JSON by .json (every branch), Markdown by .md

@@ -61,6 +61,24 @@ void ChatController::remove(RowId id) {
     emit removedConversation(title.isEmpty() ? tr("New chat") : title);
 }
 
+void ChatController::removeAll() {
+    if (busyAnywhere()) return;
+    for (const ConversationHead& head : m_heads)
+        m_bridge->post(ReleaseConversation{ConversationId{std::uint64_t(head.id)}});
+    m_draftTimer.stop();
+    m_busy.clear();
+    m_after.clear();
+    m_removed.clear();
+    m_heads.clear();
+    m_newDraft.clear();
+    m_wanted = 0;
+    m_hit.reset();
+    show(nullptr);
+    m_store->removeAll();
+    emit headsChanged();
+    emit stateChanged();
+}
+
 void ChatController::undoRemove() {
     if (m_removed.empty()) return;
     const ConversationHead head = m_removed.back();

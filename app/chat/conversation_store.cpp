@@ -78,6 +78,10 @@ void ConversationStore::setRemoved(RowId conversation, bool removed) {
     run([worker = m_worker, conversation, removed] { worker->setRemoved(conversation, removed); });
 }
 
+void ConversationStore::removeAll() {
+    run([worker = m_worker] { worker->removeAll(); });
+}
+
 void ConversationStore::duplicate(RowId conversation, const QString& title) {
     run([worker = m_worker, conversation, title] { worker->duplicate(conversation, title); });
 }

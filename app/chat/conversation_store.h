@@ -36,6 +36,7 @@ public:
     void load(RowId conversation);  // answer: loaded
     // Removed ones are not listed, not found, and gone for good with the next start.
     void setRemoved(RowId conversation, bool removed);
+    void removeAll();  // every one, for good
     void duplicate(RowId conversation, const QString& title);        // answer: added
     void exportTo(RowId conversation, const QString& file);          // answer: exported or fileFailed
     void importFrom(const QString& file);                            // answer: added or fileFailed

@@ -196,6 +196,18 @@ void StoreWorker::setRemoved(RowId conversation, bool removed) {
     exec(kSql, {removed, conversation});
 }
 
+void StoreWorker::removeAll() {
+    exec("DELETE FROM conversations", {});
+    store::reindex(m_db);
+    m_statements.clear();  // an open statement would hold the file as it is
+    QSqlQuery query(m_db);
+    // Freed pages still hold what stood in them, and so does the write-ahead log.
+    for (const char* sql : {"VACUUM", "PRAGMA wal_checkpoint(TRUNCATE)"}) {
+        if (!query.exec(QLatin1String(sql))) qWarning("conversations: %s failed", sql);
+        query.finish();
+    }
+}
+
 void StoreWorker::purge() {
     static const char* const kSql = "DELETE FROM conversations WHERE removed <> 0";
     exec(kSql, {});

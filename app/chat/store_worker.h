@@ -29,6 +29,7 @@ public:
     void discardMessage(RowId message);
     void load(RowId conversation);
     void setRemoved(RowId conversation, bool removed);
+    void removeAll();  // for good: no trace of a word stays in the file
 
     // store_files.cpp
     void duplicate(RowId conversation, const QString& title);

@@ -17,6 +17,7 @@ namespace gh::app {
 
 class MainWindow;
 class Settings;
+class SettingsForm;
 
 class SettingsDialog : public QDialog {
     Q_OBJECT
@@ -33,6 +34,7 @@ private:
     QWidget* cachePage();
     QWidget* modelsPage();
     QWidget* privacyPage();
+    void addDeleteAll(SettingsForm* form);
     void addPage(const QString& title, QWidget* page);
     void refreshNotice();
 

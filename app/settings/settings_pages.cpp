@@ -177,6 +177,41 @@ QWidget* SettingsDialog::modelsPage() {
     return form;
 }
 
+// Asked twice, in place: what is deleted here does not come back.
+void SettingsDialog::addDeleteAll(SettingsForm* form) {
+    ChatController* chat = m_window->chat();
+    auto* ask = new QPushButton(tr("Delete all conversations…"), form);
+    ask->setObjectName("deleteAll");
+    ask->setProperty("kind", "danger");
+    ask->setAutoDefault(false);
+    auto* sure = new widgets::InlineMessage(widgets::InlineMessage::Severity::Error, form);
+    sure->setObjectName("deleteAllSure");
+    sure->hide();
+    const auto refresh = [chat, ask] {
+        ask->setEnabled(!chat->heads().isEmpty() && !chat->busyAnywhere());
+        ask->setToolTip(chat->busyAnywhere() ? tr("A reply is being written") : QString());
+    };
+    refresh();
+    connect(chat, &ChatController::headsChanged, ask, refresh);
+    connect(chat, &ChatController::stateChanged, ask, refresh);
+    connect(ask, &QPushButton::clicked, this, [chat, sure] {
+        sure->clearButtons();
+        sure->setMessage(tr("Delete %n conversation(s) for good?", nullptr, int(chat->heads().size())),
+                         tr("They are wiped from the file on this disk. This cannot be undone."));
+        QPushButton* yes = sure->addButton(tr("Delete all"));
+        QPushButton* no = sure->addButton(tr("Keep them"));
+        connect(yes, &QPushButton::clicked, sure, [chat, sure] {
+            chat->removeAll();
+            sure->hide();
+        }, Qt::QueuedConnection);
+        connect(no, &QPushButton::clicked, sure, &QWidget::hide, Qt::QueuedConnection);
+        sure->show();
+        no->setFocus(Qt::TabFocusReason);
+    });
+    form->add({}, ask);
+    form->addWidget(sure);
+}
+
 QWidget* SettingsDialog::privacyPage() {
     auto* form = new SettingsForm(tr("Privacy"));
     form->addText(tr("Nothing leaves this machine. Glasshouse opens no connection, has no account, counts nothing and sends "
@@ -189,6 +224,7 @@ QWidget* SettingsDialog::privacyPage() {
         path->setWordWrap(true);
         return path;
     }());
+    addDeleteAll(form);
     form->add(tr("Settings"), [&] {
         auto* path = new QLabel(QDir::toNativeSeparators(m_settings->file().path()), form);
         path->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);

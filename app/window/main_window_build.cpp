@@ -45,6 +45,8 @@ struct MainWindow::Kept {
 void MainWindow::build() {
     m_actions = new ActionList(this);
     m_pane = new ChatPane(m_bridge, m_chat, m_model, &m_settings, m_selection, this);
+    // What docks do not ask for is the chat's; without this they would share it out by their hints.
+    m_pane->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
     setCentralWidget(m_pane);
     connect(m_pane, &ChatPane::fileRequested, this, &MainWindow::openFile);
     m_list = new ConversationList(m_chat, this);

@@ -3,8 +3,10 @@
 #include <cmath>
 #include <QDir>
 #include <QFileInfo>
+#include <QLabel>
 #include <QMenu>
 #include <QPainter>
+#include <QWidgetAction>
 
 #include "widgets/controls/icons.h"
 #include "widgets/text/units.h"
@@ -15,7 +17,7 @@ namespace gh::app {
 using widgets::Theme;
 
 namespace {
-constexpr int kHeight = 32, kIcon = 16, kPad = 8, kGap = 8, kWidest = 460;
+constexpr int kHeight = 32, kIcon = 16, kPad = 8, kGap = 8, kWidest = 460, kMostOfAFolder = 12;
 }
 
 ModelButton::ModelButton(ModelSession* session, Settings* settings, QWidget* parent)
@@ -96,30 +98,54 @@ void ModelButton::paintEvent(QPaintEvent*) {
     }
 }
 
+namespace {
+
+// A word above a group of a menu. (A menu's own sections are bare lines in this style.)
+void caption(QMenu* menu, const QString& text) {
+    auto* label = new QLabel(text, menu);
+    label->setProperty("role", "caption");
+    label->setContentsMargins(12, 6, 12, 2);
+    auto* action = new QWidgetAction(menu);
+    action->setDefaultWidget(label);
+    action->setEnabled(false);
+    menu->addAction(action);
+}
+
+}  // namespace
+
 void ModelButton::openMenu() {
-    QMenu menu(this);
-    menu.setToolTipsVisible(true);
+    // Not on the stack: what is chosen may build the window anew.
+    auto* menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->setToolTipsVisible(true);
     const auto add = [&](const QString& path) {
-        QAction* action = menu.addAction(widgets::icon("file"), QFileInfo(path).fileName(),
-                                         [this, path] { m_session->open(path); });
+        const QFileInfo file(path);
+        const QString size = file.exists() ? widgets::units::bytes(std::uint64_t(file.size()), 1).text() : QString();
+        QAction* action = menu->addAction(widgets::icon("file"), file.fileName().replace('&', "&&") + '\t' + size,
+                                          m_session, [session = m_session, path] { session->open(path); });
         action->setToolTip(path);
-        action->setEnabled(QFileInfo::exists(path));
+        action->setEnabled(file.exists());
     };
-    QStringList known = m_settings->recentModels();
-    if (!known.isEmpty()) menu.addSection(tr("Recent"));
+    const QStringList known = m_settings->recentModels();
+    if (!known.isEmpty()) caption(menu, tr("Recent"));
     for (const QString& path : known) add(path);
-    // What ./dev models fetched is offered without a dialog.
-    QStringList beside;
-    const QDir folder(m_settings->modelFolder());
-    for (const QFileInfo& file : folder.entryInfoList({"*.gguf"}, QDir::Files | QDir::Readable, QDir::Name)) {
-        if (!known.contains(file.absoluteFilePath()) && beside.size() < 12) beside << file.absoluteFilePath();
+    // What ./dev models fetched is offered without a dialog, and what lies in the folders of the settings.
+    for (const QString& name : m_settings->modelFolders()) {
+        const QDir folder(name);
+        QStringList beside;
+        for (const QFileInfo& file :
+             folder.entryInfoList({"*.gguf"}, QDir::Files | QDir::Readable, QDir::Name)) {
+            if (!known.contains(file.absoluteFilePath()) && beside.size() < kMostOfAFolder)
+                beside << file.absoluteFilePath();
+        }
+        if (beside.isEmpty()) continue;
+        caption(menu, tr("In %1").arg(folder.dirName()));
+        for (const QString& path : beside) add(path);
     }
-    if (!beside.isEmpty()) menu.addSection(tr("In %1").arg(folder.dirName()));
-    for (const QString& path : beside) add(path);
-    menu.addSeparator();
-    menu.addAction(widgets::icon("file"), tr("Open file…"), this, &ModelButton::fileRequested);
-    menu.addAction(widgets::icon("folder"), tr("Open folder…"), this, &ModelButton::folderRequested);
-    menu.exec(mapToGlobal(QPoint(0, height() + 4)));
+    if (!menu->isEmpty()) menu->addSeparator();
+    menu->addAction(widgets::icon("file"), tr("Open file…"), this, &ModelButton::fileRequested);
+    menu->addAction(widgets::icon("folder"), tr("Add a folder…"), this, &ModelButton::folderRequested);
+    menu->popup(mapToGlobal(QPoint(0, height() + 4)));
 }
 
 }  // namespace gh::app

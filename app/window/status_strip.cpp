@@ -16,6 +16,10 @@ using widgets::Theme;
 namespace units = widgets::units;
 using Tone = PartsLabel::Tone;
 
+namespace {
+constexpr int kMargin = 16, kGap = 12;
+}
+
 // How full: a bar that turns to the warning colour where the engine warns too.
 class Meter : public QWidget {
 public:
@@ -50,11 +54,11 @@ private:
 
 StatusStrip::StatusStrip(QWidget* parent) : QWidget(parent) {
     auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(16, 0, 16, 0);
-    row->setSpacing(12);
-    auto* label = new QLabel(tr("Context"), this);
-    label->setProperty("role", "caption");
-    row->addWidget(label);
+    row->setContentsMargins(kMargin, 0, kMargin, 0);
+    row->setSpacing(kGap);
+    m_label = new QLabel(tr("Context"), this);
+    m_label->setProperty("role", "caption");
+    row->addWidget(m_label);
     m_meter = new Meter(this);
     row->addWidget(m_meter);
     const auto add = [&](bool ruled) {
@@ -80,6 +84,35 @@ StatusStrip::StatusStrip(QWidget* parent) : QWidget(parent) {
     m_first->setToolTip(tr("From sending to the first token of the reply on show"));
     m_step->setToolTip(tr("Time of the newest step: one pass of the model over all rows"));
     m_requests->setToolTip(tr("Requests in the engine"));
+    m_rules = findChildren<QFrame*>(QString(), Qt::FindDirectChildrenOnly);
+}
+
+QSize StatusStrip::minimumSizeHint() const {
+    return {160, QWidget::minimumSizeHint().height()};
+}
+
+// In a narrow window what matters least goes first; nothing is cut.
+void StatusStrip::fit() {
+    const auto widthOf = [](const QWidget* w) { return w->sizeHint().width(); };
+    int room = width() - 2 * kMargin - m_label->sizeHint().width() - m_meter->width() - 2 * kGap;
+    struct Part {
+        QWidget *part, *rule;
+    };
+    // By worth; the rule before a part goes with it.
+    const Part parts[] = {{m_context, nullptr},          {m_rate, m_rules.value(0)}, {m_requests, nullptr},
+                          {m_first, m_rules.value(1)},   {m_cache, nullptr},         {m_step, m_rules.value(2)}};
+    for (const Part& p : parts) {
+        const int needs = widthOf(p.part) + kGap + (p.rule ? 1 + kGap : 0);
+        const bool on = needs <= room && !(p.part == m_cache && !m_hasModel);
+        if (on) room -= needs;
+        if (p.part->isHidden() == on) p.part->setVisible(on);
+        if (p.rule && p.rule->isHidden() == on) p.rule->setVisible(on);
+    }
+}
+
+void StatusStrip::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    fit();
 }
 
 void StatusStrip::show(const widgets::SnapshotPtr& s, RowId conversation) {
@@ -104,7 +137,7 @@ void StatusStrip::show(const widgets::SnapshotPtr& s, RowId conversation) {
                                                  [&](const auto& c) { return c.owner == sequence->key; }));
         }
     }
-    m_cache->setVisible(model != nullptr);
+    m_hasModel = model != nullptr;
     m_cache->setParts({{units::bytes(bytes).text(), Tone::Strong}, {tr(" cache"), Tone::Muted}});
     m_cache->setToolTip(tr("Blocks of this conversation: %1").arg(units::exactBytes(bytes)));
 
@@ -126,6 +159,7 @@ void StatusStrip::show(const widgets::SnapshotPtr& s, RowId conversation) {
          {tr(" / step"), Tone::Muted}});
     m_requests->setParts({{tr("%1 running").arg(s->running), Tone::Plain},
                           {tr(" · %1 waiting").arg(s->waiting), Tone::Muted}});
+    fit();
 }
 
 }  // namespace gh::app

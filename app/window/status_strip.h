@@ -2,11 +2,15 @@
 // snapshot.
 #pragma once
 
+#include <QFrame>
+#include <QList>
 #include <QWidget>
 
 #include "app/chat/conversation.h"
 #include "widgets/controls/metric_label.h"
 #include "widgets/panel.h"
+
+class QLabel;
 
 namespace gh::app {
 
@@ -18,9 +22,17 @@ public:
     explicit StatusStrip(QWidget* parent = nullptr);
     // conversation: the one on show, 0 for none.
     void show(const widgets::SnapshotPtr& snapshot, RowId conversation);
+    QSize minimumSizeHint() const override;
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
+    void fit();
+    QLabel* m_label;
     Meter* m_meter;
+    QList<QFrame*> m_rules;
+    bool m_hasModel = false;
     widgets::PartsLabel *m_context, *m_cache, *m_rate, *m_first, *m_step, *m_requests;
 };
 

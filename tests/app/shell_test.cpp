@@ -8,6 +8,7 @@
 #include <QSpinBox>
 #include <spdlog/spdlog.h>
 
+#include "app/application.h"
 #include "app/log/log_buffer.h"
 #include "app/log/log_window.h"
 #include "app/settings/settings_dialog.h"
@@ -15,10 +16,12 @@
 #include "app/window/command_palette.h"
 #include "app/window/conversation_list.h"
 #include "app/window/fuzzy.h"
+#include "app/window/model_button.h"
 #include "app/window/shortcut_sheet.h"
 #include "app/window/toolbar_strip.h"
 #include "app/window/workspace_list.h"
 #include "tests/app/support/window_driver.h"
+#include "widgets/controls/inline_message.h"
 #include "widgets/controls/segmented.h"
 #include "widgets/theme.h"
 
@@ -351,6 +354,43 @@ private slots:
         QVERIFY(SettingsFile(path).contains("of a later version"));
     }
 
+    void allConversationsAreDeletedForGood() {
+        QTemporaryDir folder;
+        {
+            WindowDriver d(Script{}, "/models/scripted.gguf", folder.path());
+            QVERIFY(d.openReady());
+            d.type("Rhinoceros and nothing else");
+            QVERIFY(d.waitIdle());
+            d.window->chat()->newConversation();
+            d.type("Another rhinoceros");
+            QVERIFY(d.waitIdle());
+            d.window->openSettings(4);
+            SettingsDialog* dialog = d.window->settingsDialog();
+            QTest::mouseClick(dialog->findChild<QPushButton*>("deleteAll"), Qt::LeftButton);
+            auto* sure = dialog->findChild<gh::widgets::InlineMessage*>("deleteAllSure");
+            QVERIFY(sure->isVisible());
+            const auto buttons = sure->findChildren<QPushButton*>();
+            QTest::mouseClick(buttons[1], Qt::LeftButton);  // kept
+            QTRY_VERIFY(!sure->isVisible());
+            QCOMPARE(d.window->chat()->heads().size(), 2);
+            QTest::mouseClick(dialog->findChild<QPushButton*>("deleteAll"), Qt::LeftButton);
+            QTest::mouseClick(sure->findChildren<QPushButton*>().front(), Qt::LeftButton);
+            QTRY_VERIFY(d.window->chat()->heads().isEmpty());
+            QVERIFY(d.messages().empty());
+            d.type("A new beginning");
+            QVERIFY(d.waitIdle());
+        }
+        for (const QString& name : QDir(folder.path()).entryList({"conversations.db*"}, QDir::Files)) {
+            QFile file(folder.filePath(name));
+            QVERIFY(file.open(QIODevice::ReadOnly));
+            QVERIFY2(!file.readAll().toLower().contains("rhinoceros"), qPrintable(name));
+        }
+        WindowDriver d(Script{}, QString(), folder.path());
+        d.open();
+        QTRY_COMPARE(d.window->chat()->heads().size(), 1);
+        QCOMPARE(d.window->chat()->heads().front().title, QString("A new beginning"));
+    }
+
     void aFullDiskIsSaid() {
         SettingsFile file("/proc/no such place/settings.json");
         QString said;
@@ -413,6 +453,47 @@ private slots:
         d.window->close();
         qInfo("closing an idle window took %lld ms", clock.elapsed());
         QVERIFY(clock.elapsed() < 900);  // 300 on a machine that does nothing else
+    }
+
+    void aRealModelDoesNotHoldIt() {
+        const QString path = Settings::cacheFolder() + "/SmolLM2-135M-Instruct.Q4_1.gguf";
+        if (!QFileInfo::exists(path)) QSKIP("SmolLM2 is not in the cache folder; ./dev models fetches it");
+        WindowDriver d(realEngine(), path);
+        QVERIFY(d.openReady(60'000));
+        QElapsedTimer clock;
+        clock.start();
+        d.window->close();
+        qInfo("closing with a model open took %lld ms", clock.elapsed());
+        QVERIFY(clock.elapsed() < 900);
+    }
+
+    // ---- model picker ----------------------------------------------------------------------------------
+
+    void thePickerListsFoldersAndBeginsWithAWord() {
+        QTemporaryDir folder;
+        for (const char* name : {"one.gguf", "two.gguf", "not a model.txt"}) {
+            QFile file(folder.filePath(name));
+            QVERIFY(file.open(QIODevice::WriteOnly));
+            file.write("GGUF");
+        }
+        WindowDriver d;
+        QVERIFY(d.openReady());
+        d.window->settings()->setChosenFolders({folder.path()});
+        d.window->actionList()->find("model.pick")->trigger();
+        auto* button = d.window->findChild<ModelButton*>();
+        auto* menu = button->findChild<QMenu*>();
+        QVERIFY(menu && menu->isVisible());
+        QVERIFY(!menu->actions().front()->isSeparator());
+        QStringList names;
+        for (const QAction* action : menu->actions()) names << action->text().section('\t', 0, 0);
+        QVERIFY(names.contains("one.gguf") && names.contains("two.gguf") && !names.contains("not a model.txt"));
+        for (QAction* action : menu->actions()) {
+            if (action->text().startsWith("two.gguf")) action->trigger();
+        }
+        QTRY_VERIFY(d.window->model()->ready());
+        QVERIFY(QString::fromStdString(d.window->model()->facts()->path).endsWith("two.gguf"));
+        QCOMPARE(d.window->settings()->recentModels().front(), folder.filePath("two.gguf"));
+        menu->close();
     }
 
 private:

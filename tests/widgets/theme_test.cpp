@@ -80,6 +80,25 @@ private slots:
         }
     }
 
+    // One accent: what is chosen, focused or under way has its hue; planes, lines and text have none worth speaking of.
+    void oneAccent() {
+        const auto chroma = [](const QColor& c) {
+            return std::max({c.red(), c.green(), c.blue()}) - std::min({c.red(), c.green(), c.blue()});
+        };
+        for (const bool dark : {false, true}) {
+            for (const char* role : {"window", "surface", "raised", "sunken", "line", "lineStrong", "control", "text",
+                                     "textMuted", "textDisabled", "tooltip", "tooltipText"}) {
+                QVERIFY2(chroma(Theme::colorOf(dark, role)) < 28, role);
+            }
+            const int hue = Theme::colorOf(dark, "accent").hslHue();
+            for (const char* role : {"accentHover", "accentText", "focus"}) {
+                const int off = std::abs(Theme::colorOf(dark, role).hslHue() - hue);
+                QVERIFY2(std::min(off, 360 - off) <= 10, role);
+                QVERIFY2(chroma(Theme::colorOf(dark, role)) > 60, role);
+            }
+        }
+    }
+
     void unknownRolesAreSaid() {
         QTest::ignoreMessage(QtWarningMsg, "the look has no colour role nonsense");
         QCOMPARE(Theme::instance().color("nonsense"), QColor(Qt::magenta));

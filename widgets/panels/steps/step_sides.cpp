@@ -22,6 +22,7 @@ DistributionSide::DistributionSide(QWidget* parent) : QWidget(parent) {
     layout->setSpacing(theme.space(1));
     m_title = new QLabel(this);
     m_title->setProperty("role", "caption");
+    m_title->setWordWrap(true);
     m_p50 = new MetricLabel(tr("p50 ms"), MetricLabel::Size::Value, this, MetricLabel::Caption::Below);
     m_p90 = new MetricLabel(tr("p90 ms"), MetricLabel::Size::Value, this, MetricLabel::Caption::Below);
     m_p99 = new MetricLabel(tr("p99 ms"), MetricLabel::Size::Value, this, MetricLabel::Caption::Below);
