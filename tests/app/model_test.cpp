@@ -1,6 +1,7 @@
 // Opening models: progress and cancel, messages that wait, bad files, missing templates, switching while
 // writing.
 #include <QFile>
+#include <QLabel>
 #include <QPushButton>
 #include <QSignalSpy>
 

@@ -15,6 +15,10 @@ std::atomic<int> g_allocations{0};
 
 }  // namespace
 
+// g++ 12 pairs what it inlines of these with the library's own.
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC diagnostic ignored "-Wmismatched-new-delete"
+#endif
 void* operator new(std::size_t size) {
     g_allocations.fetch_add(1, std::memory_order_relaxed);
     if (void* p = std::malloc(size != 0 ? size : 1)) return p;
