@@ -23,7 +23,9 @@ QStringList modelsAtHand(Settings* settings, int most) {
         if (file.isFile() && file.isReadable() && !found.contains(path) && found.size() < most) found << path;
     };
     for (const QString& path : settings->recentModels()) add(QFileInfo(path));
-    const QString cache = QStandardPaths::writableLocation(QStandardPaths::GenericCacheLocation) + "/glasshouse";
+    // Where ./dev models puts what it fetches.
+    const QString cache = qEnvironmentVariable(
+        "GLASSHOUSE_MODELS", QStandardPaths::writableLocation(QStandardPaths::GenericCacheLocation) + "/glasshouse");
     for (const QString& folder : {settings->modelFolder(), cache}) {
         for (const QFileInfo& file : QDir(folder).entryInfoList({"*.gguf"}, QDir::Files, QDir::Name)) add(file);
     }
