@@ -63,6 +63,10 @@ DockTabs::DockTabs(QMainWindow* window, QList<PanelDock*> docks)
     syncSoon();
 }
 
+DockTabs::~DockTabs() {
+    for (const QPointer<QWidget>& corner : m_corners) delete corner.data();
+}
+
 void DockTabs::syncSoon() {
     // Moving one dock says several things; the layout is done with the next turn of the loop.
     if (std::exchange(m_asked, true)) return;
@@ -73,7 +77,10 @@ void DockTabs::syncSoon() {
 }
 
 PanelDock* DockTabs::inFront(const QTabBar* tabs) const {
-    const int at = tabs->currentIndex();
+    return dockAt(tabs, tabs->currentIndex());
+}
+
+PanelDock* DockTabs::dockAt(const QTabBar* tabs, int at) const {
     const auto place = tabs->tabData(at).value<quintptr>();
     for (PanelDock* dock : m_docks) {
         if (place == reinterpret_cast<quintptr>(static_cast<QDockWidget*>(dock)) ||
@@ -96,6 +103,10 @@ void DockTabs::sync() {
         const bool known = std::any_of(m_corners.begin(), m_corners.end(), [&](const QPointer<QWidget>& corner) {
             return static_cast<Corner*>(corner.data())->tabs() == tabs;
         });
+        for (int i = 0; i < tabs->count(); ++i) {
+            const PanelDock* dock = dockAt(tabs, i);  // the language may have changed
+            if (dock && tabs->tabText(i) != dock->windowTitle()) tabs->setTabText(i, dock->windowTitle());
+        }
         if (!known) m_corners << QPointer<QWidget>(new Corner(this, tabs));
     }
 }

@@ -16,6 +16,7 @@ class DockTabs : public QObject {
     Q_OBJECT
 public:
     DockTabs(QMainWindow* window, QList<PanelDock*> docks);
+    ~DockTabs() override;
     void sync();  // what stands where has changed
 
 protected:
@@ -25,6 +26,7 @@ private:
     class Corner;
     void syncSoon();
     PanelDock* inFront(const QTabBar* tabs) const;
+    PanelDock* dockAt(const QTabBar* tabs, int at) const;
 
     QMainWindow* m_window;
     QList<PanelDock*> m_docks;

@@ -5,6 +5,7 @@
 #include <QStatusBar>
 #include <QTimer>
 #include <QToolBar>
+#include <QVBoxLayout>
 
 #include "app/chat/token_branch.h"
 #include "app/log/log_window.h"
@@ -33,8 +34,6 @@ using widgets::Theme;
 
 // What of the widgets' state is nowhere else.
 struct MainWindow::Kept {
-    QByteArray arrangement;
-    QHash<QString, QSize> docks;  // sizes of those on show
     QByteArray focus;
     int caret = 0, anchor = 0;
     ChatPane::Kept pane;
@@ -45,9 +44,15 @@ struct MainWindow::Kept {
 void MainWindow::build() {
     m_actions = new ActionList(this);
     m_pane = new ChatPane(m_bridge, m_chat, m_model, &m_settings, m_selection, this);
-    // What docks do not ask for is the chat's; without this they would share it out by their hints.
-    m_pane->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
-    setCentralWidget(m_pane);
+    if (!centralWidget()) {
+        // Stays when the pane goes: docks would take the room of a middle that is not there.
+        auto* middle = new QWidget(this);
+        middle->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
+        auto* layout = new QVBoxLayout(middle);
+        layout->setContentsMargins(0, 0, 0, 0);
+        setCentralWidget(middle);
+    }
+    centralWidget()->layout()->addWidget(m_pane);
     connect(m_pane, &ChatPane::fileRequested, this, &MainWindow::openFile);
     m_list = new ConversationList(m_chat, this);
     buildToolbar();
@@ -66,12 +71,12 @@ void MainWindow::tearDown() {
     delete m_palette.data();
     delete m_actions;
     delete m_tabs;
-    for (PanelDock* dock : m_panels) delete dock;
-    m_panels.clear();
-    delete m_listDock;  // and the list in it
+    // Docks stay where they stand, and lose only what is in them. (The list goes when the next one is there: a dock
+    // without header and content has no least size.)
+    for (PanelDock* dock : m_panels) dock->clear();
     delete m_timeline;
     delete m_bar;
-    delete takeCentralWidget();
+    delete m_pane;
     setStatusBar(nullptr);
 }
 
@@ -96,17 +101,25 @@ void MainWindow::buildToolbar() {
 }
 
 void MainWindow::buildDocks() {
-    m_listDock = new QDockWidget(tr("Conversations"), this);
-    m_listDock->setObjectName("conversations");
-    m_listDock->setFeatures(QDockWidget::DockWidgetClosable);
-    m_listDock->setTitleBarWidget(new QWidget(m_listDock));
+    if (!m_listDock) {
+        m_listDock = new QDockWidget(this);
+        m_listDock->setObjectName("conversations");
+        m_listDock->setFeatures(QDockWidget::DockWidgetClosable);
+        m_listDock->setTitleBarWidget(new QWidget(m_listDock));
+        addDockWidget(Qt::LeftDockWidgetArea, m_listDock);
+        for (const widgets::PanelEntry& entry : widgets::panelList()) {
+            m_panels.append(new PanelDock(entry, m_bridge, m_selection, this));
+            addDockWidget(entry.area, m_panels.back());
+        }
+    } else {
+        for (PanelDock* dock : m_panels) dock->build();
+    }
+    m_listDock->setWindowTitle(tr("Conversations"));
+    QWidget* old = m_listDock->widget();
     m_listDock->setWidget(m_list);
+    delete old;
     m_list->setMinimumWidth(180);
-    addDockWidget(Qt::LeftDockWidgetArea, m_listDock);
-    for (const widgets::PanelEntry& entry : widgets::panelList()) {
-        auto* dock = new PanelDock(entry, m_bridge, m_selection, this);
-        addDockWidget(entry.area, dock);
-        m_panels.append(dock);
+    for (PanelDock* dock : m_panels) {
         connect(dock->panel(), &widgets::Panel::actionRequested, this, [this](const QString& action) {
             if (action == "sample-prompt") m_pane->samplePrompt();
             if (action == "open-model") openFile();
@@ -159,10 +172,6 @@ void MainWindow::setLanguage(const QString& setting) {
 
 MainWindow::Kept MainWindow::keep() const {
     Kept kept;
-    kept.arrangement = saveState();
-    for (const QDockWidget* dock : findChildren<QDockWidget*>()) {
-        if (!dock->isHidden() && !dock->isFloating()) kept.docks[dock->objectName()] = dock->size();
-    }
     const QWidget* focus = focusWidget();
     if (focus == m_pane->view()) kept.focus = "chat";
     if (focus && m_list->isAncestorOf(focus)) kept.focus = "list";
@@ -176,7 +185,6 @@ MainWindow::Kept MainWindow::keep() const {
 }
 
 void MainWindow::giveBack(const Kept& kept) {
-    restoreState(kept.arrangement);
     for (const Said& said : std::vector<Said>(m_said)) say(said.key, said.title, said.text, said.error);
     QPlainTextEdit* edit = m_pane->composer()->edit();
     QTextCursor cursor = edit->textCursor();

@@ -33,27 +33,39 @@ private:
 
 PanelDock::PanelDock(const widgets::PanelEntry& entry, EngineBridge* bridge,
                      widgets::SelectionModel* selection, QWidget* parent)
-    : QDockWidget(entry.title(), parent), m_entry(entry), m_bridge(bridge) {
+    : QDockWidget(entry.title(), parent), m_entry(entry), m_bridge(bridge), m_selection(selection) {
     setObjectName(QLatin1String(entry.id));
     setAllowedAreas(Qt::AllDockWidgetAreas);
-    m_panel = entry.create(selection, this);
-    setWidget(new ShrinkArea(m_panel, kLeast, this));
-    m_header = new Header(entry.title(), this);
-    m_header->setHelp(m_panel->summary(), m_panel->helpText());
-    m_header->attachTo(this);
+    build();
     // Said for a tab that is not in front, too, where isVisible() still holds.
     connect(this, &QDockWidget::visibilityChanged, this, &PanelDock::setOnShow);
     connect(bridge, &EngineBridge::snapshotChanged, this, [this](const widgets::SnapshotPtr& snapshot) {
-        if (m_onShow) m_panel->setSnapshot(snapshot);
+        if (m_onShow && m_panel) m_panel->setSnapshot(snapshot);
     });
 }
 
+void PanelDock::clear() {
+    delete widget();
+    delete m_header;
+    m_header = nullptr;
+}
+
+void PanelDock::build() {
+    setWindowTitle(m_entry.title());
+    m_panel = m_entry.create(m_selection, this);
+    setWidget(new ShrinkArea(m_panel, kLeast, this));
+    m_header = new Header(m_entry.title(), this);
+    m_header->setHelp(m_panel->summary(), m_panel->helpText());
+    m_header->attachTo(this);
+    if (m_onShow) m_panel->setSnapshot(m_bridge->latest());
+}
+
 void PanelDock::setInTabs(bool on) {
-    m_header->setFolded(on);
+    if (m_header) m_header->setFolded(on);
 }
 
 void PanelDock::setOnShow(bool on) {
-    if (on && !m_onShow) m_panel->setSnapshot(m_bridge->latest());
+    if (on && !m_onShow && m_panel) m_panel->setSnapshot(m_bridge->latest());
     m_onShow = on;
 }
 

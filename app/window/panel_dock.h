@@ -3,6 +3,7 @@
 #pragma once
 
 #include <QDockWidget>
+#include <QPointer>
 
 #include "app/bridge/engine_bridge.h"
 #include "widgets/panels/panel_list.h"
@@ -17,15 +18,19 @@ public:
     widgets::Panel* panel() const { return m_panel; }
     const widgets::PanelEntry& entry() const { return m_entry; }
     bool onShow() const { return m_onShow; }
+    // The dock stays where it stands when the language changes; what is in it is made anew.
+    void clear();
+    void build();
     void setInTabs(bool on);  // the row of tabs says its name and has its buttons
 
 private:
     void setOnShow(bool on);
     const widgets::PanelEntry& m_entry;  // of the static list
     EngineBridge* m_bridge;
-    widgets::Panel* m_panel;
+    widgets::SelectionModel* m_selection;
+    QPointer<widgets::Panel> m_panel;
     class Header;
-    Header* m_header;
+    Header* m_header = nullptr;
     bool m_onShow = false;
 };
 
