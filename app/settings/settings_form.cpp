@@ -31,10 +31,10 @@ void SettingsForm::add(const QString& name, const QList<QWidget*>& controls, con
     auto* row = new QHBoxLayout;
     row->setSpacing(8);
     for (QWidget* control : controls) {
-        row->addWidget(control);
+        row->addWidget(control, qobject_cast<QLabel*>(control) ? 1 : 0);
         if (control->accessibleName().isEmpty()) control->setAccessibleName(name);
     }
-    row->addStretch(1);
+    if (!qobject_cast<QLabel*>(controls.front())) row->addStretch(1);
     m_column->addLayout(row);
     if (!hint.isEmpty()) {
         addText(hint);

@@ -109,10 +109,10 @@ void ToolbarStrip::apply(Room room) {
 
 // Reckoned, not tried: trying would ask for another layout each time.
 int ToolbarStrip::widthAt(Room room, int model) const {
-    constexpr int kIcon = 16, kIconGap = 6, kPadding = 24;
+    constexpr int kIcon = 16, kIconGap = 8, kPadding = 26, kBreath = 16;
     const int gap = m_right->layout()->spacing();
     int width = layout()->contentsMargins().left() + layout()->contentsMargins().right() + 2 * layout()->spacing();
-    width += model + m_workspaces->sizeHint().width();
+    width += kBreath + model + m_workspaces->sizeHint().width();
     width += m_word->sizeHint().width() + gap + m_more->width();
     if (room == Room::Full && !m_stepLabel->text().isEmpty()) width += m_stepLabel->sizeHint().width() + gap;
     for (const QPushButton* b : {m_stop, m_pause, m_step}) {
