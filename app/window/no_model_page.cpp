@@ -3,7 +3,6 @@
 #include <QDir>
 #include <QFileInfo>
 #include <QPushButton>
-#include <QStandardPaths>
 #include <QVBoxLayout>
 
 #include "widgets/controls/empty_state.h"
@@ -23,10 +22,7 @@ QStringList modelsAtHand(Settings* settings, int most) {
         if (file.isFile() && file.isReadable() && !found.contains(path) && found.size() < most) found << path;
     };
     for (const QString& path : settings->recentModels()) add(QFileInfo(path));
-    // Where ./dev models puts what it fetches.
-    const QString cache = qEnvironmentVariable(
-        "GLASSHOUSE_MODELS", QStandardPaths::writableLocation(QStandardPaths::GenericCacheLocation) + "/glasshouse");
-    for (const QString& folder : {settings->modelFolder(), cache}) {
+    for (const QString& folder : settings->modelFolders()) {
         for (const QFileInfo& file : QDir(folder).entryInfoList({"*.gguf"}, QDir::Files, QDir::Name)) add(file);
     }
     return found;
@@ -49,7 +45,7 @@ NoModelPage::NoModelPage(Settings* settings, QWidget* parent) : QWidget(parent),
 
 void NoModelPage::refresh() {
     const QStringList found = modelsAtHand(m_settings, kMostFiles);
-    if (found == m_found && !m_state->accessibleName().isEmpty()) return;
+    if (m_found == found) return;
     m_found = found;
     while (QLayoutItem* item = m_files->takeAt(0)) {
         if (item->widget()) item->widget()->deleteLater();

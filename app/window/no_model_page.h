@@ -1,6 +1,7 @@
 // What stands in the middle while no model is open: what to do, and the model files that are already here.
 #pragma once
 
+#include <optional>
 #include <QWidget>
 
 #include "app/settings/settings.h"
@@ -19,7 +20,7 @@ public:
     explicit NoModelPage(Settings* settings, QWidget* parent = nullptr);
     void refresh();  // looks into the folders again
     widgets::EmptyState* state() const { return m_state; }
-    QStringList found() const { return m_found; }
+    QStringList found() const { return m_found.value_or(QStringList()); }
 
 signals:
     void openRequested(const QString& path);
@@ -29,7 +30,7 @@ private:
     Settings* m_settings;
     widgets::EmptyState* m_state;
     QVBoxLayout* m_files;
-    QStringList m_found;
+    std::optional<QStringList> m_found;  // none yet: nothing is said
 };
 
 // GGUF files that were open before or lie in the models' folder, at most `most`.
