@@ -48,7 +48,7 @@ struct Engine::Impl {
     ModelId modelId;
     bool paused = false, dirty = false, woke = false;
     int stepCredits = 0;
-    std::uint64_t stepNumber = 0;
+    std::uint64_t stepNumber = 0, nextSequence = 1;
     std::thread thread;
 
     void emit(Event event) {
@@ -197,7 +197,7 @@ struct Engine::Impl {
         SchedulerHooks hooks{[this](Event event) { emit(std::move(event)); },
                              [this](const SubmitRequest& request) { return promptOf(request); }};
         scheduler = std::make_unique<Scheduler>(*model, std::move(hooks), config.stepTokenBudget,
-                                                RecordingSettings{config.recordTelemetry, config.candidates, config.candidateBytes});
+                                                RecordingSettings{config.recordTelemetry, config.candidates, config.candidateBytes}, nextSequence);
         auto warnings = model->warnings();
         if (templateError && !model->templateSource().empty()) warnings.push_back(templateError->message());
         const auto& facts = *model->facts();
@@ -207,7 +207,11 @@ struct Engine::Impl {
     }
 
     void dropModel() {
-        if (scheduler) scheduler->cancelAll();
+        if (scheduler) {
+            scheduler->cancelAll();
+            recorder.takeMarks(*scheduler);
+            nextSequence = scheduler->nextSequence();
+        }
         scheduler.reset();
         model.reset();
         recorder.forgetModel();

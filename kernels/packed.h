@@ -38,6 +38,8 @@ void unpackRow(const PackedMatrix& m, int row, float* out);
 constexpr int kRunInputs = 256;
 void unpackRun(const PackedMatrix& m, int group, int begin, int count, float (*out)[16]);
 
+// Rows of int8 activations that lie together, and that one tile of a product takes.
+constexpr int kTokenTile = 12;
 // Bytes of the int8 activations of rows × cols as matmulInt8 reads them (cols % 32 == 0).
 std::size_t quantizedBytes(int rows, int cols);
 

@@ -68,7 +68,10 @@ private:
     Result<void> limits() {
         const kernels::IsaEntry* isa = kernels::findIsa(m_model.facts()->isa);
         ThreadPool threads(m_model.facts()->threads);
-        auto limits = measureMachineLimits(threads, isa ? isa->isa : kernels::Isa::Scalar, m_model.facts()->weightBytes);
+        // As many bytes as a step reads, so that caches help both alike; beyond kReadMost none holds them anyway.
+        constexpr std::uint64_t kReadMost = std::uint64_t{1} << 30;
+        auto limits = measureMachineLimits(threads, isa ? isa->isa : kernels::Isa::Scalar,
+                                           std::min(m_model.facts()->weightBytes, kReadMost));
         if (!limits) return limits.error();
         m_report.limits = *limits;
         return {};

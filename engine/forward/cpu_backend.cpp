@@ -13,8 +13,7 @@ constexpr std::size_t kTileBytes = std::size_t{48} << 10;
 // With many rows a tile is bound by arithmetic; four groups let the kernel keep two in registers.
 constexpr int kManyRows = 16;
 constexpr int kGroupsOfManyRows = 4;
-constexpr int kTokenTile = 12;               // of the kernels: rows that lie together when quantized
-constexpr int kQuantizeRows = 2 * kTokenTile;
+constexpr int kQuantizeRows = 2 * kernels::kTokenTile;  // rows a task
 constexpr int kValuesWorthATask = 16 << 10;  // about 2 µs of a row operation
 
 }  // namespace
@@ -80,6 +79,7 @@ Result<Linear> CpuBackend::addLinear(const GgufTensor& tensor, ActivationMode mo
     });
     weight.matrix.data = memory;
     m_weights.push_back(weight);
+    m_quantizedOf = {};
     if (weight.int8) m_quantized.reserve(kernels::quantizedBytes(kQuantizeRows, columns) / sizeof(float) + 1);
     return Linear{static_cast<int>(m_weights.size()) - 1};
 }
@@ -109,10 +109,11 @@ float* CpuBackend::row(Tensor t, int r) {
 // ---- row operations --------------------------------------------------------------------------------------
 
 template <class Body>
-void CpuBackend::forRows(int rows, int valuesPerRow, Body body) {
+void CpuBackend::forRows(int rows, int valuesPerRow, Body body, bool byTokenTiles) {
     int perTask = std::max(1, kValuesWorthATask / std::max(1, valuesPerRow));
-    // Whole token tiles: what two threads quantize then never shares a cache line.
-    if (rows >= 2 * kTokenTile) perTask = std::max(1, perTask / kTokenTile) * kTokenTile;
+    // What two threads quantize then never shares a cache line; but not at the price of idle threads.
+    if (byTokenTiles && rows >= 2 * kernels::kTokenTile * m_pool.threads())
+        perTask = std::max(1, perTask / kernels::kTokenTile) * kernels::kTokenTile;
     const int tasks = (rows + perTask - 1) / perTask;
     if (tasks <= 1) {
         body(0, rows);
@@ -142,7 +143,7 @@ void CpuBackend::rmsNorm(Tensor x, Vector w, float eps, int rows, Tensor out) {
     forRows(rows, n, [&](int first, int last) {
         for (int r = first; r < last; ++r) m_kernels.rmsNorm(row(x, r), values, n, eps, row(out, r));
         if (quantized) quantizeRows(out, first, last, rows);
-    });
+    }, quantized);
 }
 
 void CpuBackend::headNorm(Tensor x, int heads, int headSize, Vector w, float eps, int rows) {
@@ -177,7 +178,7 @@ void CpuBackend::gatedActivation(Activation activation, Tensor gate, Tensor up, 
     forRows(rows, n * 4, [&](int first, int last) {
         for (int r = first; r < last; ++r) kernel(row(gate, r), row(up, r), n, row(out, r));
         if (quantized) quantizeRows(out, first, last, rows);
-    });
+    }, quantized);
 }
 
 void CpuBackend::add(Tensor a, Tensor b, int rows, Tensor out) {
@@ -243,6 +244,7 @@ void CpuBackend::linear(std::span<const LinearJob> jobs, Tensor x, int rows) {
         if (rows >= kManyRows) perTile = std::min(perTile, kGroupsOfManyRows);
         // At least a few tiles a thread, or the last one is waited for.
         perTile = std::max(1, std::min(perTile, m.groups() / (3 * m_pool.threads())));
+        if (rows >= kManyRows && perTile > 1) perTile &= ~1;   // kernels take groups two by two
         total += static_cast<std::size_t>((m.groups() + perTile - 1) / perTile);
         tiles[j] = {perTile, total};
     }

@@ -83,8 +83,9 @@ private:
     int cols(Tensor t) const { return m_tensors[static_cast<std::size_t>(t.index)].cols; }
     const Weight& weight(Linear w) const { return m_weights[static_cast<std::size_t>(w.index)]; }
     // Runs body(first, last) over rows, in parallel where they are worth it.
+    // byTokenTiles: tasks of whole token tiles, where what they write is quantized.
     template <class Body>
-    void forRows(int rows, int valuesPerRow, Body body);
+    void forRows(int rows, int valuesPerRow, Body body, bool byTokenTiles = false);
     // Int8 activations of x for the products to come. What an operation writes is quantized while it is in the first
     // cache, once it is known that products read that tensor.
     void quantize(Tensor x, int rows);

@@ -137,20 +137,19 @@ void Sampler::selectBest(std::span<const float> logits, std::size_t count) {
 }
 
 // Smallest set of the best whose probability reaches p.
-std::size_t Sampler::filterTopP(std::span<const float> logits, const RowScan& scan, std::size_t kept) {
+std::size_t Sampler::filterTopP(std::span<const float> logits, const RowScan& scan, double total, std::size_t kept) {
     const double p = static_cast<double>(m_settings.topP);
     if (m_settings.topK > 0) {
-        double total = 0, sum = 0;
-        for (std::size_t i = 0; i < kept; ++i) total += relative(m_candidates[i].logit, scan.max);
+        double among = 0, sum = 0;
+        for (std::size_t i = 0; i < kept; ++i) among += relative(m_candidates[i].logit, scan.max);
         for (std::size_t i = 0; i < kept; ++i) {
             sum += relative(m_candidates[i].logit, scan.max);
-            if (sum >= p * total) return i + 1;
+            if (sum >= p * among) return i + 1;
         }
         return kept;
     }
     // Those with less than (1 - p) / n each have less than 1 - p together: the others reach p without them. These few
     // become a heap, from which the best are taken until the sum is there.
-    const double total = sumExp(logits, scan.max);
     const double least = (1.0 - p) * total / static_cast<double>(logits.size());
     const float bound = least > 0 ? lowerBound(scan.max, least) : std::numeric_limits<float>::lowest();
     m_candidates.clear();
@@ -167,7 +166,8 @@ std::size_t Sampler::filterTopP(std::span<const float> logits, const RowScan& sc
     return static_cast<std::size_t>(m_candidates.end() - end);
 }
 
-std::size_t Sampler::filter(std::span<const float> logits, const RowScan& scan, std::vector<StageSurvivors>& stages) {
+std::size_t Sampler::filter(std::span<const float> logits, const RowScan& scan, double total,
+                            std::vector<StageSurvivors>& stages) {
     auto kept = static_cast<std::size_t>(scan.allowed);
     const auto record = [&](const char* stage, std::size_t after) {
         stages.push_back({stage, static_cast<std::uint32_t>(kept), static_cast<std::uint32_t>(after)});
@@ -175,12 +175,14 @@ std::size_t Sampler::filter(std::span<const float> logits, const RowScan& scan, 
     };
     bool ranked = false;
     if (m_settings.topK > 0) {
-        selectBest(logits, std::min(kept, static_cast<std::size_t>(m_settings.topK)));
+        const std::size_t wanted = std::min(kept, static_cast<std::size_t>(m_settings.topK));
+        if (m_candidates.size() < wanted) selectBest(logits, wanted);
+        else m_candidates.resize(wanted);
         ranked = true;
         record("top-k", m_candidates.size());
     }
     if (m_settings.topP < 1.0f) {
-        const std::size_t after = filterTopP(logits, scan, kept);
+        const std::size_t after = filterTopP(logits, scan, total, kept);
         ranked = true;
         record("top-p", after);
     }
@@ -282,6 +284,8 @@ Result<void> Sampler::sampleInto(SampleResult& result, std::span<float> logits, 
                                  std::span<const TokenId> output, std::uint64_t position, int keepTop) {
     result.stages.clear();
     result.top.clear();
+    result.entropy = 0;
+    result.rank = 0;
     if (auto done = adjust(logits, prompt, output); !done) return done.error();
     const Result<RowScan> scanned = scanAllowed(logits);
     if (!scanned) return scanned.error();
@@ -290,14 +294,17 @@ Result<void> Sampler::sampleInto(SampleResult& result, std::span<float> logits, 
     const ExpSums sums = keepTop > 0 ? sumExpWeighted(logits, scan.max) : ExpSums{sumExp(logits, scan.max), 0};
     const double logSum = static_cast<double>(scan.max) + std::log(sums.sum);
     result.allowed = static_cast<std::uint32_t>(scan.allowed);
+    m_candidates.clear();
     if (keepTop > 0) {
-        selectBest(logits, std::min(static_cast<std::size_t>(keepTop), static_cast<std::size_t>(scan.allowed)));
-        for (Candidate candidate : m_candidates) {
+        // One look over the row serves these and the top-k filter.
+        const auto allowed = static_cast<std::size_t>(scan.allowed), reported = static_cast<std::size_t>(keepTop);
+        selectBest(logits, std::min(allowed, std::max(reported, static_cast<std::size_t>(std::max(0, m_settings.topK)))));
+        for (Candidate candidate : std::span(m_candidates).first(std::min(reported, m_candidates.size()))) {
             candidate.probability = static_cast<float>(std::exp(static_cast<double>(candidate.logit) - logSum));
             result.top.push_back(candidate);
         }
     }
-    const std::size_t kept = filter(logits, scan, result.stages);
+    const std::size_t kept = filter(logits, scan, sums.sum, result.stages);
     result.id = m_settings.temperature > 0 ? draw(logits, scan, kept, position) : scan.argmax;
     result.logit = logits[static_cast<std::size_t>(result.id)];
     result.logProbability = static_cast<float>(static_cast<double>(result.logit) - logSum);
@@ -324,7 +331,8 @@ Result<std::vector<Sampler::Survivor>> Sampler::distribution(std::span<float> lo
     if (!scanned) return scanned.error();
     const RowScan& scan = *scanned;
     std::vector<StageSurvivors> stages;
-    std::size_t kept = filter(logits, scan, stages);
+    m_candidates.clear();
+    std::size_t kept = filter(logits, scan, sumExp(logits, scan.max), stages);
     if (!filtered()) selectBest(logits, kept);
     if (m_settings.temperature == 0) kept = 1;
 

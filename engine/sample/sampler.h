@@ -86,9 +86,10 @@ private:
     Result<void> adjust(std::span<float> logits, std::span<const TokenId> prompt, std::span<const TokenId> output);
     // Puts the `count` best into m_candidates, in order; the whole of m_candidates is replaced.
     void selectBest(std::span<const float> logits, std::size_t count);
-    // Leaves the survivors in the first places of m_candidates, in order, and returns how many there are.
-    std::size_t filter(std::span<const float> logits, const RowScan& scan, std::vector<StageSurvivors>& stages);
-    std::size_t filterTopP(std::span<const float> logits, const RowScan& scan, std::size_t kept);
+    // Leaves the survivors in the first places of m_candidates, in order, and returns how many there are. What
+    // m_candidates holds before are the best in order, or nothing. total: sum of exp(logit - largest).
+    std::size_t filter(std::span<const float> logits, const RowScan& scan, double total, std::vector<StageSurvivors>& stages);
+    std::size_t filterTopP(std::span<const float> logits, const RowScan& scan, double total, std::size_t kept);
     TokenId draw(std::span<const float> logits, const RowScan& scan, std::size_t kept, std::uint64_t position) const;
 
     SamplerSettings m_settings;

@@ -14,6 +14,7 @@ public:
     explicit Recorder(std::size_t historyBytes = telemetry::BlockHistoryLog::kByteBudget) : m_past(historyBytes) {}
 
     void addStep(Scheduler& scheduler);   // the step that it has just run
+    void takeMarks(Scheduler& scheduler);   // those since the last step
     void forgetModel();   // a model went away: its blocks and tokens with it; the steps and what they did stay
 
     // scheduler may be null (no model).
@@ -23,7 +24,6 @@ public:
 
 private:
     void buildBlocks(Scheduler& scheduler);
-    void takeMarks(Scheduler& scheduler);
 
     telemetry::ChunkedLog<telemetry::StepRecord> m_steps{4096};
     telemetry::ChunkedLog<telemetry::StepMark> m_marks{4096};

@@ -18,8 +18,10 @@ std::uint32_t commonPrefix(const std::vector<TokenId>& a, const std::vector<Toke
 
 }  // namespace
 
-Scheduler::Scheduler(ModelRuntime& model, SchedulerHooks hooks, int tokenBudget, RecordingSettings recording)
-    : m_model(model), m_hooks(std::move(hooks)), m_budget(std::min(tokenBudget, model.maxRows())), m_recording(recording) {}
+Scheduler::Scheduler(ModelRuntime& model, SchedulerHooks hooks, int tokenBudget, RecordingSettings recording,
+                     std::uint64_t firstSequence)
+    : m_model(model), m_hooks(std::move(hooks)), m_budget(std::min(tokenBudget, model.maxRows())), m_recording(recording),
+      m_nextSequence(firstSequence) {}
 
 void Scheduler::submit(SubmitRequest command) { m_waiting.push_back(std::make_unique<Request>(std::move(command))); }
 
@@ -56,11 +58,10 @@ void Scheduler::release(ConversationId conversation) {
 
 void Scheduler::admitWaiting() {
     while (!m_waiting.empty()) {
-        Request& request = *m_waiting.front();
-        if (!admit(request)) return;
-        auto owned = std::move(m_waiting.front());
+        if (!admit(*m_waiting.front())) return;
+        // One that was refused, or whose reply had ended, leaves with dropFinished(), which lets go of its sequence.
+        m_running.push_back(std::move(m_waiting.front()));
         m_waiting.pop_front();
-        if (request.state != telemetry::RequestState::Done) m_running.push_back(std::move(owned));
     }
 }
 
@@ -126,7 +127,7 @@ bool Scheduler::admit(Request& request) {
     m_hooks.emit(RequestStarted{request.spec.request, request.spec.conversation, request.prompt, kept,
                                 request.spec.sampler.seed, static_cast<std::uint32_t>(m_model.contextLimit()),
                                 readContinued(request)});
-    mark(telemetry::MarkKind::Started, request, request.given());
+    mark(telemetry::MarkKind::Started, request, request.prompt.size());
     if (request.ended) finish(request, *request.ended);
     return true;
 }
@@ -297,11 +298,13 @@ void Scheduler::noteResident(const Row& row, std::uint64_t step) {
         sequence.changedFrom = std::min(sequence.changedFrom, p);
         if (!m_recording.on) continue;
         const auto& tokenizer = m_model.tokenizer();
-        const bool generated = p >= request.prompt.size();
+        // Of a reply that goes on, what it had is read again and not drawn.
+        const bool generated = p >= request.given();
         const auto& origins = request.promptText->origins;
-        const auto origin = generated            ? telemetry::TokenOrigin::Generated
-                            : p < origins.size() ? origins[p]
-                                                 : telemetry::TokenOrigin::Given;
+        const auto origin = generated                     ? telemetry::TokenOrigin::Generated
+                            : p >= request.prompt.size() ? telemetry::TokenOrigin::Reply
+                            : p < origins.size()         ? origins[p]
+                                                         : telemetry::TokenOrigin::Given;
         sequence.facts.append({id, tokenizer.isSpecial(id), generated, step, std::string(tokenizer.piece(id)), origin});
     }
     sequence.cache.dropOutOfWindow(sequence.resident());
@@ -327,7 +330,7 @@ void Scheduler::sampleRow(const Row& row, std::span<float> logits, std::uint64_t
 
     const TokenId id = m_drawn.id;
     const bool end = m_model.tokenizer().isEndOfGeneration(id);
-    if (m_recording.on) noteDraw(request, position, step, end);
+    if (m_recording.on && m_recording.candidates > 0) noteDraw(request, position, step, end);
     m_drawn.top.resize(std::min(m_drawn.top.size(), static_cast<std::size_t>(request.spec.keepCandidates)));
     if (end) {
         if (request.spec.keepCandidates > 0) request.endDraw = m_drawn;
@@ -381,17 +384,21 @@ void Scheduler::noteDraw(Request& request, std::uint32_t position, std::uint64_t
     telemetry::DrawLog& draws = request.sequence->draws;
     draws.truncate(position);   // an older one of a reply that went on from here
     draws.set(position, std::move(draw));
-    for (;;) {
-        std::uint64_t bytes = 0, oldest = UINT64_MAX;
+    const auto kept = [&] {
+        std::uint64_t bytes = 0;
+        for (const auto& sequence : m_sequences) bytes += sequence->draws.bytes();
+        return bytes;
+    };
+    while (kept() > m_recording.candidateBytes) {
+        std::uint64_t oldest = UINT64_MAX;
         Sequence* holder = nullptr;
         for (const auto& sequence : m_sequences) {
-            bytes += sequence->draws.bytes();
             if (const auto drawnAt = sequence->draws.oldestStep(); drawnAt < oldest) {
                 oldest = drawnAt;
                 holder = sequence.get();
             }
         }
-        if (bytes <= m_recording.candidateBytes || !holder || !holder->draws.dropOldest()) return;
+        if (!holder || !holder->draws.dropOldest()) return;
     }
 }
 

@@ -34,7 +34,10 @@ struct RecordingSettings {
 
 class Scheduler {
 public:
-    Scheduler(ModelRuntime& model, SchedulerHooks hooks, int tokenBudget, RecordingSettings recording);
+    // firstSequence: sequences are numbered from there, so that what is kept of models before is told apart.
+    Scheduler(ModelRuntime& model, SchedulerHooks hooks, int tokenBudget, RecordingSettings recording,
+              std::uint64_t firstSequence = 1);
+    std::uint64_t nextSequence() const { return m_nextSequence; }
 
     void submit(SubmitRequest command);
     void cancel(RequestId request);
@@ -98,7 +101,7 @@ private:
     std::vector<telemetry::StepMark> m_marks;
     PauseClock m_pause;
     std::optional<telemetry::RequestFacts> m_lastFinished;
-    std::uint64_t m_nextSequence = 1, m_cacheVersion = 1, m_stepNumber = 0;
+    std::uint64_t m_nextSequence, m_cacheVersion = 1, m_stepNumber = 0;
 };
 
 }  // namespace gh

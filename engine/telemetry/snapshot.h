@@ -19,7 +19,7 @@ struct ModelFacts {
     std::uint64_t id = 0;          // ModelId
     std::string path, fileName, name;
     std::string family;            // llama, gemma3
-    std::string precision;         // "Q4_1": the type that holds most bytes of the layer matrices
+    std::string precision;         // "Q4_K_M": what the file says its mix is; else the type that holds most bytes of its matrices
     std::uint64_t parameters = 0;
     std::uint64_t fileBytes = 0;
     std::uint64_t weightBytes = 0; // packed, resident

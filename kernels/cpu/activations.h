@@ -8,6 +8,7 @@
 #include <cstdint>
 
 #include "kernels/formats/packing.h"
+#include "kernels/packed.h"
 
 namespace gh::kernels {
 
@@ -20,8 +21,6 @@ struct ActivationBlock {
         minus32Half[2];  // -32 * sum of the first and of the last 16 q, where a scale covers 16 inputs
 };
 static_assert(sizeof(ActivationBlock) == 52);
-
-constexpr int kTokenTile = 12;
 
 // One token's blocks: block b at first[b * step].
 struct ActivationRow {

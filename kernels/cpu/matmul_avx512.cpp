@@ -157,18 +157,19 @@ constexpr FormatProducts kProducts[] = {
 using OpenProduct = void (*)(const OpenBlock* w, int blocks, const ActivationBlock* a, std::ptrdiff_t step, float* out,
                              std::ptrdiff_t outStride, int outputs, bool resume);
 
-// Two groups × as many tokens, or one group, the last of an odd number.
 constexpr int kPairTokens = kTokenTile / 2;
 
 struct WideProducts {
     StorageType type;
     void (*open)(const std::byte* group, int begin, int count, OpenBlock* to);
-    std::array<OpenProduct, kPairTokens> pairs, singles;  // [n - 1] multiplies n tokens
+    std::array<OpenProduct, kPairTokens> pairs;  // two groups × n tokens at [n - 1]
+    int leastTokens;                             // fewer do not pay for taking the weights apart
 };
 
 template <class F, int... N>
 constexpr WideProducts wideProducts(StorageType type, std::integer_sequence<int, N...>) {
-    return {type, openBlocks<F>, {multiplyOpen<F, 2, N + 1>...}, {multiplyOpen<F, 1, N + 1>...}};
+    // Measured: scales for 16 inputs gain at once, as they keep a third set of accumulators; the others from 60 on.
+    return {type, openBlocks<F>, {multiplyOpen<F, N + 1>...}, (F::kHalfScales ? 2 : 5) * kTokenTile};
 }
 
 template <class F>
@@ -187,21 +188,21 @@ void walkOpen(const WideProducts& entry, const PackedMatrix& w, int groupBegin, 
     const int blocks = w.cols / kBlockInputs;
     OpenBlock open[2 * kOpenBlocks];
     for (int group = groupBegin; group < groupEnd; group += 2) {
-        const int groups = std::min(2, groupEnd - group);
-        const auto& products = groups == 2 ? entry.pairs : entry.singles;
-        const int outputs = std::min(kGroupRows, w.rows - (group + groups - 1) * kGroupRows);
+        if (groupEnd - group == 1)
+            return walkTiles(kProducts, w, group, groupEnd, acts, rows, rowBegin, rowEnd, out, outStride);
+        const int outputs = std::min(kGroupRows, w.rows - (group + 1) * kGroupRows);
         for (int begin = 0; begin < blocks; begin += kOpenBlocks) {
             const int count = std::min(kOpenBlocks, blocks - begin);
-            for (int g = 0; g < groups; ++g)
+            for (int g = 0; g < 2; ++g)
                 entry.open(w.data + static_cast<std::size_t>(group + g) * w.groupBytes, begin, count, open + g * kOpenBlocks);
             for (int row = rowBegin; row < rowEnd;) {
                 const int left = std::min(rowEnd, (row / kTokenTile + 1) * kTokenTile) - row;
                 const int parts = (left + kPairTokens - 1) / kPairTokens;
                 const int tokens = (left + parts - 1) / parts;
                 const ActivationRow first = activationRow(base, rows, blocks, row);
-                products[static_cast<std::size_t>(tokens - 1)](open, count, first.first + begin * first.step, first.step,
-                                                               out + row * outStride + group * kGroupRows, outStride, outputs,
-                                                               begin > 0);
+                entry.pairs[static_cast<std::size_t>(tokens - 1)](open, count, first.first + begin * first.step, first.step,
+                                                                  out + row * outStride + group * kGroupRows, outStride,
+                                                                  outputs, begin > 0);
                 row += tokens;
             }
         }
@@ -210,11 +211,9 @@ void walkOpen(const WideProducts& entry, const PackedMatrix& w, int groupBegin, 
 
 void matmulInt8(const PackedMatrix& w, int groupBegin, int groupEnd, const std::byte* acts, int rows,
                 int rowBegin, int rowEnd, float* out, std::ptrdiff_t outStride) {
-    if (rowEnd - rowBegin >= kWideTokens) {
-        const auto* entry = std::ranges::find(kWide, w.type, &WideProducts::type);
-        if (entry != std::end(kWide))
-            return walkOpen(*entry, w, groupBegin, groupEnd, acts, rows, rowBegin, rowEnd, out, outStride);
-    }
+    const auto* entry = std::ranges::find(kWide, w.type, &WideProducts::type);
+    if (entry != std::end(kWide) && rowEnd - rowBegin >= entry->leastTokens)
+        return walkOpen(*entry, w, groupBegin, groupEnd, acts, rows, rowBegin, rowEnd, out, outStride);
     walkTiles(kProducts, w, groupBegin, groupEnd, acts, rows, rowBegin, rowEnd, out, outStride);
 }
 

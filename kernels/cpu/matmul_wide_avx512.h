@@ -21,7 +21,6 @@ struct alignas(64) OpenBlock {
 };
 // As many as leave room for a tile of activations (10 KB) in a first cache of 32 KB.
 constexpr int kOpenBlocks = 16;
-constexpr int kWideTokens = 2 * kTokenTile;  // fewer are multiplied without taking apart
 
 template <class F, int P, int... Q>
 GH_AVX512 GH_INLINE void openBlock(const typename F::Span& s, int b, OpenBlock& to, std::integer_sequence<int, Q...>) {
@@ -57,70 +56,70 @@ GH_AVX512 GH_INLINE __m512i startSum(const ActivationBlock& a) {
     return _mm512_setzero_si512();
 }
 
-template <int G, int T, int kFrom, int kTo>
-GH_AVX512 GH_INLINE void addOpenQuads(const OpenBlock* const (&w)[G], const ActivationBlock* a, __m512i (&sum)[G][T]) {
+template <int T, int kFrom, int kTo>
+GH_AVX512 GH_INLINE void addOpenQuads(const OpenBlock* const (&w)[2], const ActivationBlock* a, __m512i (&sum)[2][T]) {
 #pragma GCC unroll 8
     for (int q = kFrom; q < kTo; ++q) {
-        __m512i quad[G];
+        __m512i quad[2];
 #pragma GCC unroll 2
-        for (int g = 0; g < G; ++g) quad[g] = _mm512_load_si512(&w[g]->quads[q]);
+        for (int g = 0; g < 2; ++g) quad[g] = _mm512_load_si512(&w[g]->quads[q]);
 #pragma GCC unroll 16
         for (int t = 0; t < T; ++t) {
             int word;
             __builtin_memcpy(&word, a[t].q + 4 * q, sizeof word);
             const __m512i four = _mm512_set1_epi32(word);
 #pragma GCC unroll 2
-            for (int g = 0; g < G; ++g) sum[g][t] = _mm512_dpbusd_epi32(sum[g][t], quad[g], four);
+            for (int g = 0; g < 2; ++g) sum[g][t] = _mm512_dpbusd_epi32(sum[g][t], quad[g], four);
         }
     }
 }
 
-// T tokens against G groups, whose opened blocks lie kOpenBlocks apart and whose outputs stand side by side. Two groups
+// T tokens against two groups, whose opened blocks lie kOpenBlocks apart and whose outputs stand side by side. They
 // share each broadcast of activations: loads are as scarce as multipliers here.
 // outputs: of the last group. resume: out holds the sums of the blocks before.
-template <class F, int G, int T>
+template <class F, int T>
 GH_AVX512 void multiplyOpen(const OpenBlock* open, int blocks, const ActivationBlock* a, std::ptrdiff_t step, float* out,
                             std::ptrdiff_t outStride, int outputs, bool resume) {
     const auto last = static_cast<__mmask16>((1u << outputs) - 1);
-    __m512 acc[G][T];
+    __m512 acc[2][T];
 #pragma GCC unroll 2
-    for (int g = 0; g < G; ++g) {
-        const __mmask16 mask = g + 1 < G ? static_cast<__mmask16>(0xFFFF) : last;
+    for (int g = 0; g < 2; ++g) {
+        const __mmask16 mask = g == 0 ? static_cast<__mmask16>(0xFFFF) : last;
 #pragma GCC unroll 16
         for (int t = 0; t < T; ++t)
             acc[g][t] = resume ? _mm512_maskz_loadu_ps(mask, out + t * outStride + g * kGroupRows) : _mm512_setzero_ps();
     }
 #pragma GCC unroll 1
     for (int b = 0; b < blocks; ++b, ++open, a += step) {
-        const OpenBlock* w[G];
+        const OpenBlock* w[2];
 #pragma GCC unroll 2
-        for (int g = 0; g < G; ++g) w[g] = open + g * kOpenBlocks;
-        __m512i sum[G][T];
+        for (int g = 0; g < 2; ++g) w[g] = open + g * kOpenBlocks;
+        __m512i sum[2][T];
         if constexpr (F::kHalfScales) {
             // As in addBlock: float arithmetic on these sums is exact.
-            __m512 total[G][T];
+            __m512 total[2][T];
 #pragma GCC unroll 16
             for (int t = 0; t < T; ++t) {
                 const __m512i start = _mm512_set1_epi32(a[t].minus32Half[0]);
 #pragma GCC unroll 2
-                for (int g = 0; g < G; ++g) sum[g][t] = start;
+                for (int g = 0; g < 2; ++g) sum[g][t] = start;
             }
-            addOpenQuads<G, T, 0, 4>(w, a, sum);
+            addOpenQuads<T, 0, 4>(w, a, sum);
 #pragma GCC unroll 16
             for (int t = 0; t < T; ++t) {
                 const __m512i start = _mm512_set1_epi32(a[t].minus32Half[1]);
 #pragma GCC unroll 2
-                for (int g = 0; g < G; ++g) {
+                for (int g = 0; g < 2; ++g) {
                     total[g][t] = _mm512_mul_ps(_mm512_cvtepi32_ps(sum[g][t]), _mm512_load_ps(w[g]->first));
                     sum[g][t] = start;
                 }
             }
-            addOpenQuads<G, T, 4, 8>(w, a, sum);
+            addOpenQuads<T, 4, 8>(w, a, sum);
 #pragma GCC unroll 16
             for (int t = 0; t < T; ++t) {
                 const __m512 scale = _mm512_set1_ps(a[t].scale);
 #pragma GCC unroll 2
-                for (int g = 0; g < G; ++g) {
+                for (int g = 0; g < 2; ++g) {
                     total[g][t] = _mm512_fmadd_ps(_mm512_cvtepi32_ps(sum[g][t]), _mm512_load_ps(w[g]->second), total[g][t]);
                     acc[g][t] = _mm512_fmadd_ps(total[g][t], _mm512_mul_ps(_mm512_load_ps(w[g]->scale), scale), acc[g][t]);
                 }
@@ -130,26 +129,26 @@ GH_AVX512 void multiplyOpen(const OpenBlock* open, int blocks, const ActivationB
             for (int t = 0; t < T; ++t) {
                 const __m512i start = startSum<F>(a[t]);
 #pragma GCC unroll 2
-                for (int g = 0; g < G; ++g) sum[g][t] = start;
+                for (int g = 0; g < 2; ++g) sum[g][t] = start;
             }
-            addOpenQuads<G, T, 0, 8>(w, a, sum);
+            addOpenQuads<T, 0, 8>(w, a, sum);
 #pragma GCC unroll 16
             for (int t = 0; t < T; ++t) {
                 const __m512 scale = _mm512_set1_ps(a[t].scale);
 #pragma GCC unroll 2
-                for (int g = 0; g < G; ++g)
+                for (int g = 0; g < 2; ++g)
                     acc[g][t] = _mm512_fmadd_ps(_mm512_cvtepi32_ps(sum[g][t]), _mm512_mul_ps(_mm512_load_ps(w[g]->scale), scale), acc[g][t]);
                 if constexpr (F::kMin) {
                     const __m512 scaledSum = _mm512_set1_ps(a[t].scaledSum);
 #pragma GCC unroll 2
-                    for (int g = 0; g < G; ++g) acc[g][t] = _mm512_fmadd_ps(_mm512_load_ps(w[g]->second), scaledSum, acc[g][t]);
+                    for (int g = 0; g < 2; ++g) acc[g][t] = _mm512_fmadd_ps(_mm512_load_ps(w[g]->second), scaledSum, acc[g][t]);
                 }
             }
         }
     }
 #pragma GCC unroll 2
-    for (int g = 0; g < G; ++g) {
-        const __mmask16 mask = g + 1 < G ? static_cast<__mmask16>(0xFFFF) : last;
+    for (int g = 0; g < 2; ++g) {
+        const __mmask16 mask = g == 0 ? static_cast<__mmask16>(0xFFFF) : last;
 #pragma GCC unroll 16
         for (int t = 0; t < T; ++t) _mm512_mask_storeu_ps(out + t * outStride + g * kGroupRows, mask, acc[g][t]);
     }

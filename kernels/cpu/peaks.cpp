@@ -23,13 +23,13 @@ std::uint64_t readScalar(const std::byte* data, std::size_t bytes) {
 }
 
 std::uint64_t int8Scalar(std::size_t rounds) {
-    std::int32_t sums[kChains] = {};
+    std::uint32_t sums[kChains] = {};
     volatile std::int8_t seed = 3;
-    const int w = seed, x = seed + 1;
+    const auto w = static_cast<std::uint32_t>(seed), x = w + 1;
     for (std::size_t i = 0; i < rounds; ++i)
-        for (int k = 0; k < kChains; ++k) sums[k] += (w + k) * (x ^ static_cast<int>(i));
+        for (std::uint32_t k = 0; k < kChains; ++k) sums[k] += (w + k) * (x ^ static_cast<std::uint32_t>(i));
     std::uint64_t sum = 0;
-    for (const std::int32_t part : sums) sum += static_cast<std::uint32_t>(part);
+    for (const std::uint32_t part : sums) sum += part;
     return sum;
 }
 

@@ -109,6 +109,10 @@ TEST(EngineContinue, EndMarkersAndStopStringsInWhatWasGiven) {
     EXPECT_EQ(end.end.reason, StopReason::EndOfGeneration);
     EXPECT_EQ(end.end.ids, std::vector<TokenId>(whole.end.ids.begin(), whole.end.ids.begin() + 4));
     EXPECT_EQ(end.end.stats.generated, 0u);
+    // It lets go of its conversation: the next turn runs, and the engine has nothing left to do.
+    const Reply next = run(driver, prompt, seeded(), 3, {2});
+    EXPECT_EQ(next.end.ids, std::vector<TokenId>(whole.end.ids.begin(), whole.end.ids.begin() + 3));
+    EXPECT_EQ(next.end.stats.generated, 3u);
 
     // A stop string that begins before the cut and ends after it.
     const auto tokens = whole.text;

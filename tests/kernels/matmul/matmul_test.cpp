@@ -140,6 +140,15 @@ TEST(Matmul, OneAnswerForEveryShape) {
     }
 }
 
+// Rows longer than what is taken apart at a time go on from their sums so far.
+TEST(Matmul, OneAnswerForLongRowsOfManyTokens) {
+    std::mt19937 rng(19);
+    for (const Format& format : formatList()) {
+        const Matrix m(format, 53, format.blockValues == 256 ? 1280 : 1056, rng);
+        for (const int tokens : {26, 61, 67}) expectOneAnswer(format, m, tokens, rng);
+    }
+}
+
 // A row's result does not depend on which rows share the call.
 TEST(Matmul, RowsAreAlone) {
     std::mt19937 rng(13);
@@ -283,7 +292,7 @@ TEST(Matmul, TouchesNothingBeyondItsOperands) {
     for (const Format& format : formatList()) {
         for (const int cols : test::widths(format)) {
             for (const int rows : {1, 16, 21}) {
-                for (const int tokens : {1, 5, 12, 14}) {
+                for (const int tokens : {1, 5, 12, 14, 61}) {
                     const auto source = test::randomTensor(format, rows, cols, rng);
                     PackedMatrix w = packedLayout(format.type, rows, cols);
                     GuardedBytes from(source.size()), weights(packedBytes(w));
