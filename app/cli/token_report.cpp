@@ -19,7 +19,7 @@ Json drawJson(const Tokenizer& tokenizer, const SampleResult& draw, std::size_t 
     Json entry{{"position", position}, {"id", draw.id}};
     addText(entry, tokenizer.piece(draw.id));
     entry["logprob"] = draw.logProbability;
-    entry["rank"] = draw.rank;   // 0: the likeliest
+    entry["rank"] = draw.rank + 1;   // 1: the likeliest, as the window counts
     entry["entropy_bits"] = draw.entropy;
     entry["end"] = end;
     entry["vocabulary"] = tokenizer.size();

@@ -182,7 +182,7 @@ TEST(CliGenerate, CandidatesSayWhatElseCouldHaveBeenDrawn) {
         EXPECT_EQ(draw["stages"][0]["after"], 20);
         EXPECT_EQ(draw["stages"][1]["before"], 20);
         ASSERT_EQ(draw["candidates"].size(), 30u);
-        EXPECT_EQ(draw["candidates"][draw["rank"].get<std::size_t>()]["id"], draw["id"]);
+        EXPECT_EQ(draw["candidates"][draw["rank"].get<std::size_t>() - 1]["id"], draw["id"]);
         double before = 2;
         for (std::size_t rank = 0; rank < 30; ++rank) {
             const Json& candidate = draw["candidates"][rank];
