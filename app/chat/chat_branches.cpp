@@ -37,26 +37,21 @@ std::uint32_t ChatController::nextSample(const Conversation& conversation, RowId
 void ChatController::editAndSend(qulonglong index, const QString& text) {
     if (!m_current || index >= m_current->messages.size() || text.trimmed().isEmpty()) return;
     const ConversationPtr conversation = m_current;
-    const RowId old = conversation->messages[index].id;
     if (conversation->messages[index].role != Role::User) return;
-    whenIdle(conversation, [this, conversation, old, text] {
-        const auto at = std::find_if(conversation->messages.begin(), conversation->messages.end(),
-                                     [&](const Message& m) { return m.id == old; });
-        if (at == conversation->messages.end()) return;
-        settle(conversation);
-        const std::vector<Attachment> attachments = at->attachments;
-        Message& message = addSibling(conversation, std::size_t(at - conversation->messages.begin()),
-                                      Role::User, MessageState::Waiting);
-        message.text = text;
-        message.attachments = attachments;
-        m_store->saveMessage(message);
-        m_store->activate(message.conversation, message.parent, message.id);
-        m_busy[conversation->head.id] = conversation;
-        touch(*conversation);
-        if (conversation == m_current) emit removed();
-        trySubmit(conversation);
-        emit stateChanged();
-    });
+    settle(conversation);
+    const std::vector<Attachment> attachments = conversation->messages[index].attachments;
+    Message& message = addSibling(conversation, std::size_t(index), Role::User, MessageState::Waiting);
+    message.text = text;
+    message.attachments = attachments;
+    m_store->saveMessage(message);
+    m_store->activate(message.conversation, message.parent, message.id);
+    m_busy[conversation->head.id] = conversation;
+    touch(*conversation);
+    m_after.erase(conversation->head.id);  // asked for earlier, of a path that is left
+    cancel(conversation);                  // when it has stopped, the message goes out
+    emit removed();
+    trySubmit(conversation);
+    emit stateChanged();
 }
 
 void ChatController::regenerate() {
@@ -105,7 +100,7 @@ void ChatController::showBranch(qulonglong index, int branch) {
     // A message that waits on the branch that is left is not sent from there.
     if (messageWaiting()) {
         settle(m_current);
-        if (!generating()) m_busy.erase(m_current->head.id);
+        dropIfIdle(m_current->head.id);
     }
     const RowId parent = m_current->messages[index].parent;
     activate(*m_current, wanted);

@@ -64,6 +64,7 @@ ConversationHead* ChatController::headOf(RowId id) {
 }
 
 void ChatController::openConversation(RowId id) {
+    if (m_hit && m_hit->conversation != id) m_hit.reset();  // given up
     if (m_current && m_current->head.id == id) {
         m_wanted = 0;
         return;
@@ -81,11 +82,11 @@ void ChatController::openConversation(RowId id) {
 void ChatController::onLoaded(const Conversation& conversation) {
     if (conversation.head.id != m_wanted) return;  // another one was asked for since
     m_wanted = 0;
+    const ConversationHead* head = headOf(conversation.head.id);
+    if (!head) return;  // removed while it was read
     const auto shown = std::make_shared<Conversation>(conversation);
-    if (const ConversationHead* head = headOf(conversation.head.id)) {
-        shown->head.title = head->title;  // renamed or pinned while it was read
-        shown->head.pinned = head->pinned;
-    }
+    shown->head.title = head->title;  // renamed or pinned while it was read
+    shown->head.pinned = head->pinned;
     show(shown);
 }
 
@@ -116,6 +117,7 @@ ChatController::ConversationPtr ChatController::begin() {
     m_store->saveHead(conversation->head);
     m_heads.prepend(conversation->head);
     m_wanted = 0;
+    m_hit.reset();
     m_current = conversation;
     m_settings->setLastConversation(conversation->head.id);
     emit headsChanged();

@@ -80,6 +80,8 @@ public:
     // Of a waiting message that stop() brought back: they belong to the draft again.
     std::vector<Attachment> takeReturnedAttachments() { return std::exchange(m_returned, {}); }
     void saveAll();  // before the program ends
+    // The engine was closed and says nothing more: what was being written ends here, and can go on.
+    void engineGone();
 
 signals:
     void currentChanged();           // another conversation is shown
@@ -121,6 +123,8 @@ private:
     void submitNew(const ConversationPtr& conversation, std::uint64_t seed, std::uint32_t sample);
     void submit(const ConversationPtr& conversation, RowId reply);
     void whenIdle(const ConversationPtr& conversation, std::function<void()> job);
+    void cancel(const ConversationPtr& conversation);  // what is being written there
+    void dropIfIdle(RowId conversation);               // from m_busy
     void show(ConversationPtr conversation);
     void showHit();
     ConversationPtr begin();  // the current conversation, made where there is none

@@ -103,24 +103,46 @@ void ChatController::whenIdle(const ConversationPtr& conversation, std::function
         return;
     }
     m_after[conversation->head.id] = std::move(job);
+    cancel(conversation);
+}
+
+void ChatController::cancel(const ConversationPtr& conversation) {
     for (const auto& [request, generation] : m_generations) {
         if (generation.conversation == conversation) m_bridge->post(CancelRequest{request});
     }
+}
+
+void ChatController::dropIfIdle(RowId conversation) {
+    const auto busy = m_busy.find(conversation);
+    if (busy == m_busy.end() || generatingIn(conversation)) return;
+    const std::vector<Message>& messages = busy->second->messages;
+    if (messages.empty() || messages.back().state != MessageState::Waiting) m_busy.erase(busy);
 }
 
 void ChatController::stop() {
     const RequestId request = currentRequest();
     if (request) {
         m_bridge->post(CancelRequest{request});
-    } else if (messageWaiting() && draft().isEmpty()) {
-        // Nothing is being written: the message that waits goes back to where it was typed.
+    } else if (messageWaiting()) {
         Message& message = m_current->messages.back();
+        const auto answers = [&](const Message& m) { return m.parent == message.id; };
+        if (std::any_of(m_current->aside.begin(), m_current->aside.end(), answers)) {
+            // It waited for one more answer and keeps those it has.
+            settle(m_current);
+            arrange(*m_current);
+            dropIfIdle(m_current->head.id);
+            emit removed();
+            emit stateChanged();
+            return;
+        }
+        if (!draft().isEmpty()) return;
+        // Nothing is being written: the message that waits goes back to where it was typed.
         const QString text = message.text;
         m_returned = message.attachments;
         m_store->discardMessage(message.id);
         m_current->messages.pop_back();
         arrange(*m_current);  // an older version of the message is shown again
-        m_busy.erase(m_current->head.id);
+        dropIfIdle(m_current->head.id);
         setDraft(text);
         emit removed();
         emit draftReturned();
@@ -221,11 +243,27 @@ void ChatController::onFinished(const RequestFinished& event) {
     }
     if (auto after = m_after.extract(conversation->head.id)) after.mapped()();
     trySubmit(conversation);
-    const auto& messages = conversation->messages;
-    const bool waits = !messages.empty() && messages.back().state == MessageState::Waiting;
-    if (!generatingIn(conversation->head.id) && !waits) m_busy.erase(conversation->head.id);
+    dropIfIdle(conversation->head.id);
     emit stateChanged();
     emit busyChanged(conversation->head.id);
+}
+
+void ChatController::engineGone() {
+    const auto ended = std::exchange(m_generations, {});
+    m_after.clear();
+    m_saveTimer.stop();
+    for (const auto& [request, generation] : ended) {
+        const ConversationPtr& conversation = generation.conversation;
+        if (Message* message = findMessage(*conversation, generation.message)) {
+            message->state = MessageState::Interrupted;
+            m_store->saveMessage(*message);
+            const auto index = conversation == m_current ? indexOf(message->id) : std::nullopt;
+            if (index) emit changed(*index);
+        }
+        dropIfIdle(conversation->head.id);
+        emit busyChanged(conversation->head.id);
+    }
+    emit stateChanged();
 }
 
 // No reply was begun: the message waits again.

@@ -42,12 +42,12 @@ void ChatController::remove(RowId id) {
     m_heads.removeAt(row);
     m_store->setRemoved(id, true);
     m_after.erase(id);
+    if (m_wanted == id) m_wanted = 0;
+    if (m_hit && m_hit->conversation == id) m_hit.reset();
     if (const ConversationPtr conversation = known(id)) {
-        for (const auto& [request, generation] : m_generations) {
-            if (generation.conversation == conversation) m_bridge->post(CancelRequest{request});
-        }
+        cancel(conversation);
         settle(conversation);
-        if (!generatingIn(id)) m_busy.erase(id);
+        dropIfIdle(id);
         m_store->saveDraft(id, conversation->head.draft);
     }
     m_bridge->post(ReleaseConversation{ConversationId{std::uint64_t(id)}});
@@ -96,7 +96,6 @@ void ChatController::onAdded(const ConversationHead& head) {
                                  [&](const auto& h) { return h.updated <= head.updated; });
     m_heads.insert(at, head);
     emit headsChanged();
-    m_hit.reset();
     openConversation(head.id);
 }
 
@@ -116,6 +115,7 @@ void ChatController::search(const QString& text) {
 }
 
 void ChatController::openHit(const SearchHit& hit) {
+    if (!headOf(hit.conversation)) return;  // removed since it was found
     m_hit = hit;
     if (m_current && m_current->head.id == hit.conversation) {
         m_wanted = 0;
@@ -132,7 +132,7 @@ void ChatController::showHit() {
         if (!message) return;
         if (messageWaiting()) {
             settle(m_current);
-            if (!generating()) m_busy.erase(m_current->head.id);
+            dropIfIdle(m_current->head.id);
         }
         activate(*m_current, hit.message);
         for (const Message& m : m_current->messages) {

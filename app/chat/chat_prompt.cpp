@@ -2,26 +2,15 @@
 
 #include <algorithm>
 
+#include "app/chat/conversation_markdown.h"
+
 namespace gh::app {
-
-namespace {
-
-QString fenceFor(const QString& text) {
-    int longest = 2, run = 0;
-    for (const QChar c : text) {
-        run = c == '`' ? run + 1 : 0;
-        longest = std::max(longest, run);
-    }
-    return QString(longest + 1, '`');
-}
-
-}  // namespace
 
 QString contentOf(const Message& message) {
     if (message.attachments.empty()) return message.text;
     QString content;
     for (const Attachment& file : message.attachments) {
-        const QString fence = fenceFor(file.text);
+        const QString fence = markdown::fenceFor(file.text);
         content += file.name + QLatin1Char('\n') + fence + QLatin1Char('\n') + file.text;
         if (!file.text.endsWith('\n')) content += '\n';
         content += fence + QStringLiteral("\n\n");

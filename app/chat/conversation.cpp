@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <limits>
 #include <QCoreApplication>
 #include <QStringList>
 
@@ -13,6 +14,7 @@ namespace {
 struct Reply {
     Q_DECLARE_TR_FUNCTIONS(Reply)
 };
+std::atomic<RowId> g_lastRowId{0};
 }  // namespace
 
 QString titleFrom(const QString& firstMessage) {
@@ -62,7 +64,7 @@ QString replyLine(const Message& m, bool paused) {
     } else if (m.state == MessageState::Streaming) {
         parts << (m.stats.generated > 0 ? Reply::tr("generating") : Reply::tr("reading the prompt"));
     } else if (m.state == MessageState::Interrupted) {
-        parts << Reply::tr("interrupted: the program ended here");
+        parts << Reply::tr("interrupted here");
     } else if (!m.stopReason.isEmpty()) {
         parts << (m.stats.generated == 0 && m.stopReason == "cancelled"
                       ? Reply::tr("stopped before the first token")
@@ -87,14 +89,21 @@ QString replyDetails(const Message& m) {
 }
 
 RowId newRowId() {
-    static std::atomic<RowId> last{0};
     const RowId now = QDateTime::currentMSecsSinceEpoch() * 1000;
-    RowId previous = last.load();
+    RowId previous = g_lastRowId.load();
     RowId next = 0;
     do {
         next = std::max(previous + 1, now);
-    } while (!last.compare_exchange_weak(previous, next));
+    } while (!g_lastRowId.compare_exchange_weak(previous, next));
     return next;
+}
+
+void raiseRowIds(RowId floor) {
+    // A file may hold anything: there is room to count on.
+    floor = std::min(floor, std::numeric_limits<RowId>::max() / 2);
+    RowId previous = g_lastRowId.load();
+    while (previous < floor && !g_lastRowId.compare_exchange_weak(previous, floor)) {
+    }
 }
 
 }  // namespace gh::app

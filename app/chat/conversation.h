@@ -30,7 +30,7 @@ enum class MessageState {
     Done,         // complete as far as it ever will be
     Waiting,      // a user's message that no engine has taken yet
     Streaming,    // a reply being written; found in the database: it was interrupted
-    Interrupted,  // the program ended while it was written
+    Interrupted,  // the program or its engine ended while it was written
 };
 
 struct ReplyStats {
@@ -98,5 +98,8 @@ QString stopReasonText(const QString& stopReason);
 
 // Ids for rows, made without asking the database: microseconds since 1970, never twice in a process.
 RowId newRowId();
+// Later ids are larger than that one: the clock may have been set back since a row was written, and a parent
+// is older than its child.
+void raiseRowIds(RowId floor);
 
 }  // namespace gh::app

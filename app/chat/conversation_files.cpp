@@ -37,7 +37,7 @@ QJsonObject toJson(const Message& m, const std::map<RowId, int>& numbers) {
                   {"created", stamp(m.created)},
                   {"content", m.text}};
     const auto parent = numbers.find(m.parent);
-    o["parent"] = parent == numbers.end() ? 0 : parent->second;
+    o["parent"] = parent == numbers.end() || parent->second >= numbers.at(m.id) ? 0 : parent->second;
     if (m.branches > 1) o["active"] = m.active;
     if (!m.attachments.empty()) o["attachments"] = toJson(m.attachments);
     if (m.role == Role::Assistant) {
@@ -161,10 +161,7 @@ void takeSystemPrompt(Conversation& c) {
 }  // namespace
 
 QByteArray toJsonFile(const Conversation& c) {
-    std::vector<const Message*> all;
-    for (const Message& m : c.messages) all.push_back(&m);
-    for (const Message& m : c.aside) all.push_back(&m);
-    std::sort(all.begin(), all.end(), [](const Message* a, const Message* b) { return a->id < b->id; });
+    const std::vector<const Message*> all = parentsFirst(c);
     std::map<RowId, int> numbers;
     for (const Message* m : all) numbers.emplace(m->id, int(numbers.size()) + 1);
     QJsonArray messages;

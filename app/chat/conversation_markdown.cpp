@@ -27,15 +27,6 @@ QString unescaped(QString text) {
     return text.replace(kEscaped, "<!-- \\1glasshouse: ");
 }
 
-QString fenceFor(const QString& text) {
-    int longest = 2, run = 0;
-    for (const QChar c : text) {
-        run = c == '`' ? run + 1 : 0;
-        longest = std::max(longest, run);
-    }
-    return QString(longest + 1, '`');
-}
-
 struct Section {
     QString kind, rest;  // of the mark
     QString body;
@@ -79,6 +70,15 @@ QString fenced(const QString& body) {
 }
 
 }  // namespace
+
+QString fenceFor(const QString& text) {
+    int longest = 2, run = 0;
+    for (const QChar c : text) {
+        run = c == '`' ? run + 1 : 0;
+        longest = std::max(longest, run);
+    }
+    return QString(longest + 1, '`');
+}
 
 QByteArray write(const Conversation& c) {
     QString out = QStringLiteral("# %1\n\n").arg(c.head.title);

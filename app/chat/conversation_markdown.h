@@ -10,4 +10,6 @@ namespace gh::app::markdown {
 QByteArray write(const Conversation& conversation);
 std::optional<Conversation> read(QString text, QString* why);
 
+QString fenceFor(const QString& text);  // backquotes, more in a row than the text has
+
 }  // namespace gh::app::markdown

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <unordered_map>
 
 namespace gh::app {
@@ -77,6 +78,33 @@ void cutPath(Conversation& c, std::size_t first) {
     const auto from = c.messages.begin() + std::ptrdiff_t(first);
     std::move(from, c.messages.end(), std::back_inserter(c.aside));
     c.messages.erase(from, c.messages.end());
+}
+
+std::vector<const Message*> parentsFirst(const Conversation& c) {
+    const auto older = [](const Message* a, const Message* b) { return a->id < b->id; };
+    std::set<const Message*, decltype(older)> left(older), ready(older);
+    std::unordered_map<RowId, std::vector<const Message*>> children;
+    for (const std::vector<Message>* list : {&c.messages, &c.aside}) {
+        for (const Message& m : *list) {
+            left.insert(&m);
+            children[m.parent].push_back(&m);
+        }
+    }
+    for (const Message* m : left) {
+        Message parent;
+        parent.id = m->parent;
+        if (!left.contains(&parent)) ready.insert(m);
+    }
+    std::vector<const Message*> order;
+    while (!ready.empty()) {
+        const Message* m = ready.extract(ready.begin()).value();
+        left.erase(m);
+        order.push_back(m);
+        const auto& next = children[m->id];
+        ready.insert(next.begin(), next.end());
+    }
+    order.insert(order.end(), left.begin(), left.end());
+    return order;
 }
 
 Message* findMessage(Conversation& c, RowId message) {

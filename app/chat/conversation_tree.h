@@ -22,6 +22,9 @@ void cutPath(Conversation& conversation, std::size_t first);
 // Makes the path lead through that message, wherever it is. false: there is no such message.
 bool activate(Conversation& conversation, RowId message);
 
+// Every message, oldest first, but none before its parent, whatever their ids say; those of a circle last.
+std::vector<const Message*> parentsFirst(const Conversation& conversation);
+
 Message* findMessage(Conversation& conversation, RowId message);  // on any branch; null: none
 
 }  // namespace gh::app

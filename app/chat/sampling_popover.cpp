@@ -18,6 +18,7 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include "app/settings/setting_rules.h"
 #include "widgets/controls/panel_header.h"
 #include "widgets/theme.h"
 
@@ -47,8 +48,13 @@ QString unescaped(const QString& text) {
 }
 }  // namespace
 
-SamplingPopover::SamplingPopover(ChatController* chat, ModelSession* model, Settings* settings, QWidget* parent)
-    : QFrame(parent, Qt::Popup), m_chat(chat), m_model(model), m_settings(settings) {
+SamplingPopover::SamplingPopover(ChatController* chat, ModelSession* model, Settings* settings,
+                                 QWidget* parent)
+    : QFrame(parent, Qt::Popup),
+      m_chat(chat),
+      m_model(model),
+      m_settings(settings),
+      m_conversation(currentId()) {
     setAttribute(Qt::WA_DeleteOnClose);
     setAccessibleName(tr("System prompt and sampling"));
     auto* around = new QVBoxLayout(this);
@@ -76,6 +82,7 @@ SamplingPopover::SamplingPopover(ChatController* chat, ModelSession* model, Sett
     m_system->setTabChangesFocus(true);
     m_system->setFixedHeight(66);
     if (chat->current()) m_system->setPlainText(chat->current()->head.systemPrompt);
+    connect(m_system, &QPlainTextEdit::textChanged, this, &SamplingPopover::setSystemPrompt);
     column->addWidget(m_system);
 
     auto* title = new QLabel(tr("Sampling of its next replies"), page);
@@ -91,7 +98,7 @@ SamplingPopover::SamplingPopover(ChatController* chat, ModelSession* model, Sett
     originRow->addWidget(m_useDefaults);
     column->addLayout(originRow);
     connect(m_useDefaults, &QPushButton::clicked, this, [this] {
-        m_chat->setSampling(std::nullopt);
+        setSampling(std::nullopt);
         show(m_chat->samplingInUse());
         refreshOrigin();
     });
@@ -101,6 +108,30 @@ SamplingPopover::SamplingPopover(ChatController* chat, ModelSession* model, Sett
     show(chat->samplingInUse());
     refreshOrigin();
     refreshPresets();
+    connect(chat, &ChatController::currentChanged, this, [this] {
+        if (!m_writing && currentId() != m_conversation) close();
+    });
+}
+
+// ---- the chat ----------------------------------------------------------------------------------------
+
+RowId SamplingPopover::currentId() const {
+    return m_chat->current() ? m_chat->current()->head.id : 0;
+}
+
+// The first change of a new chat begins it.
+void SamplingPopover::setSampling(const std::optional<SamplingSettings>& sampling) {
+    m_writing = true;
+    m_chat->setSampling(sampling);
+    m_writing = false;
+    m_conversation = currentId();
+}
+
+void SamplingPopover::setSystemPrompt() {
+    m_writing = true;
+    m_chat->setSystemPrompt(m_system->toPlainText());
+    m_writing = false;
+    m_conversation = currentId();
 }
 
 // ---- named sets --------------------------------------------------------------------------------------
@@ -133,7 +164,7 @@ void SamplingPopover::buildPresets(QVBoxLayout* column) {
         const QVector<SamplingPreset> all = m_settings->presets();
         if (index <= 0 || index > all.size()) return;
         show(all[index - 1].sampling);
-        m_chat->setSampling(value());
+        setSampling(value());
         refreshOrigin();
         refreshPresets(all[index - 1].name);
     });
@@ -189,28 +220,39 @@ void SamplingPopover::addField(const QString& label, QWidget* field) {
     ++m_fields;
 }
 
-QDoubleSpinBox* SamplingPopover::real(const QString& label, double low, double high, double step, const QString& tip,
+QDoubleSpinBox* SamplingPopover::real(const QString& label, const char* rule,
+                                      double SamplingSettings::*member, double step, const QString& tip,
                                       const QString& off) {
+    const SettingRule* limits = findRule(QString::fromLatin1(rule));
     auto* box = new QDoubleSpinBox(this);
-    box->setRange(low, high);
+    box->setRange(limits->low, limits->high);
     box->setSingleStep(step);
     box->setDecimals(2);
     box->setSpecialValueText(off);
     box->setToolTip(tip);
     addField(label, box);
-    connect(box, &QDoubleSpinBox::valueChanged, this, &SamplingPopover::edited);
+    connect(box, &QDoubleSpinBox::valueChanged, this, [this, member](double value) {
+        if (m_quiet) return;
+        m_value.*member = value;
+        edited();
+    });
     return box;
 }
 
-QSpinBox* SamplingPopover::whole(const QString& label, int low, int high, int step, const QString& tip,
-                                 const QString& off) {
+QSpinBox* SamplingPopover::whole(const QString& label, const char* rule, int SamplingSettings::*member,
+                                 int step, const QString& tip, const QString& off) {
+    const SettingRule* limits = findRule(QString::fromLatin1(rule));
     auto* box = new QSpinBox(this);
-    box->setRange(low, high);
+    box->setRange(int(limits->low), int(limits->high));
     box->setSingleStep(step);
     box->setSpecialValueText(off);
     box->setToolTip(tip);
     addField(label, box);
-    connect(box, &QSpinBox::valueChanged, this, &SamplingPopover::edited);
+    connect(box, &QSpinBox::valueChanged, this, [this, member](int value) {
+        if (m_quiet) return;
+        m_value.*member = value;
+        edited();
+    });
     return box;
 }
 
@@ -222,29 +264,41 @@ void SamplingPopover::buildFields(QVBoxLayout* column) {
     m_grid->setColumnStretch(1, 1);
     m_grid->setColumnStretch(4, 1);
     column->addLayout(m_grid);
-    const QSignalBlocker quiet(this);
-    m_quiet = true;
-    m_temperature = real(tr("Temperature"), 0, 5, 0.1, tr("How freely tokens are drawn. 0: always the most likely one."),
-                         tr("0, most likely"));
-    m_topK = whole(tr("Top-k"), 0, 100'000, 10, tr("Only the k most likely tokens."), tr("off"));
-    m_topP = real(tr("Top-p"), 0.01, 1, 0.05, tr("Only the likeliest tokens that make up this share. 1: off."));
-    m_minP = real(tr("Min-p"), 0, 1, 0.01, tr("Only tokens at least this likely, against the likeliest."), tr("off"));
-    m_repeat = real(tr("Repetition"), 0.1, 3, 0.05, tr("Above 1: tokens that were used become less likely. 1: off."));
-    m_lastN = whole(tr("Looks back"), -1, 100'000, 16,
-                    tr("How many of the last tokens the penalties look at. 0: penalties are off."), tr("all tokens"));
-    m_presence = real(tr("Presence"), -2, 2, 0.1,
+    using S = SamplingSettings;
+    m_temperature =
+        real(tr("Temperature"), "sampling/temperature", &S::temperature, 0.1,
+             tr("How freely tokens are drawn. 0: always the most likely one."), tr("0, most likely"));
+    m_topK =
+        whole(tr("Top-k"), "sampling/top_k", &S::topK, 10, tr("Only the k most likely tokens."), tr("off"));
+    m_topP = real(tr("Top-p"), "sampling/top_p", &S::topP, 0.05,
+                  tr("Only the likeliest tokens that make up this share. 1: off."));
+    m_minP = real(tr("Min-p"), "sampling/min_p", &S::minP, 0.01,
+                  tr("Only tokens at least this likely, against the likeliest."), tr("off"));
+    m_repeat = real(tr("Repetition"), "sampling/repeat_penalty", &S::repeatPenalty, 0.05,
+                    tr("Above 1: tokens that were used become less likely. 1: off."));
+    m_lastN = whole(tr("Looks back"), "sampling/penalty_last_n", &S::penaltyLastN, 16,
+                    tr("How many of the last tokens the penalties look at. 0: penalties are off."),
+                    tr("all tokens"));
+    m_presence = real(tr("Presence"), "sampling/presence_penalty", &S::presencePenalty, 0.1,
                       tr("Taken off a token that was used at all. 0: off; below 0: the token is favoured."));
-    m_frequency = real(tr("Frequency"), -2, 2, 0.1, tr("Taken off a token for each time it was used. 0: off."));
-    m_maxTokens = whole(tr("Longest reply"), 0, 1'000'000, 64, tr("In tokens."), tr("no limit"));
+    m_frequency = real(tr("Frequency"), "sampling/frequency_penalty", &S::frequencyPenalty, 0.1,
+                       tr("Taken off a token for each time it was used. 0: off."));
+    m_maxTokens = whole(tr("Longest reply"), "sampling/max_tokens", &S::maxTokens, 64, tr("In tokens."),
+                        tr("no limit"));
     m_seed = new QLineEdit(this);
     m_seed->setValidator(new QRegularExpressionValidator(QRegularExpression("[0-9]{1,19}"), m_seed));
     m_seed->setToolTip(tr("Point at a reply's figures to see the seed it used."));
     addField(tr("Seed"), m_seed);
-    connect(m_seed, &QLineEdit::textEdited, this, &SamplingPopover::edited);
+    connect(m_seed, &QLineEdit::textEdited, this, [this](const QString& text) {
+        m_value.seed = text.toULongLong();
+        edited();
+    });
     m_newSeed = new QCheckBox(tr("New seed for each reply"), this);
     m_grid->addWidget(m_newSeed, m_fields / 2, 3, 1, 2);
     connect(m_newSeed, &QCheckBox::toggled, this, [this](bool on) {
         m_seed->setEnabled(!on);
+        if (m_quiet) return;
+        m_value.seed = on ? std::nullopt : std::optional<quint64>(m_seed->text().toULongLong());
         edited();
     });
     auto* stopsLabel = new QLabel(tr("Stop at these texts, one a line; \\n stands for a line break"), this);
@@ -257,11 +311,18 @@ void SamplingPopover::buildFields(QVBoxLayout* column) {
     m_stops->setFixedHeight(48);
     m_stops->setFont(Theme::instance().mono("body"));
     column->addWidget(m_stops);
-    connect(m_stops, &QPlainTextEdit::textChanged, this, &SamplingPopover::edited);
-    m_quiet = false;
+    connect(m_stops, &QPlainTextEdit::textChanged, this, [this] {
+        if (m_quiet) return;
+        m_value.stops.clear();
+        for (const QString& line : m_stops->toPlainText().split('\n')) {
+            if (!line.isEmpty()) m_value.stops << unescaped(line);
+        }
+        edited();
+    });
 }
 
 void SamplingPopover::show(const SamplingSettings& s) {
+    m_value = s;
     m_quiet = true;
     m_temperature->setValue(s.temperature);
     m_topK->setValue(s.topK);
@@ -281,27 +342,8 @@ void SamplingPopover::show(const SamplingSettings& s) {
     m_quiet = false;
 }
 
-SamplingSettings SamplingPopover::value() const {
-    SamplingSettings s;
-    s.temperature = m_temperature->value();
-    s.topP = m_topP->value();
-    s.minP = m_minP->value();
-    s.repeatPenalty = m_repeat->value();
-    s.penaltyLastN = m_lastN->value();
-    s.presencePenalty = m_presence->value();
-    s.frequencyPenalty = m_frequency->value();
-    s.topK = m_topK->value();
-    s.maxTokens = m_maxTokens->value();
-    if (!m_newSeed->isChecked()) s.seed = m_seed->text().toULongLong();
-    for (const QString& line : m_stops->toPlainText().split('\n')) {
-        if (!line.isEmpty()) s.stops << unescaped(line);
-    }
-    return s;
-}
-
 void SamplingPopover::edited() {
-    if (m_quiet) return;
-    m_chat->setSampling(value());
+    setSampling(value());
     refreshOrigin();
     refreshPresets();
 }
@@ -328,14 +370,14 @@ void SamplingPopover::buildDefaults(QVBoxLayout* column) {
     }
     connect(m_makeModel, &QPushButton::clicked, this, [this] {
         m_settings->setModelDefaults(m_model->modelKey(), value());
-        m_chat->setSampling(std::nullopt);
+        setSampling(std::nullopt);
         refreshOrigin();
         emit defaultsChanged();
     });
     connect(makeApp, &QPushButton::clicked, this, [this] {
         m_settings->setSampling(value());
         m_settings->setModelDefaults(m_model->modelKey(), std::nullopt);
-        m_chat->setSampling(std::nullopt);
+        setSampling(std::nullopt);
         refreshOrigin();
         emit defaultsChanged();
     });
@@ -373,12 +415,6 @@ void SamplingPopover::showNear(QWidget* chip) {
     move(at);
     QFrame::show();
     m_temperature->setFocus();
-}
-
-void SamplingPopover::hideEvent(QHideEvent* event) {
-    const QString was = m_chat->current() ? m_chat->current()->head.systemPrompt : QString();
-    if (m_system->toPlainText() != was) m_chat->setSystemPrompt(m_system->toPlainText());
-    QFrame::hideEvent(event);
 }
 
 void SamplingPopover::paintEvent(QPaintEvent*) {

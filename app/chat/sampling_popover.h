@@ -1,5 +1,7 @@
-// How the next replies of this chat are sampled and what the model is told first, in a small window of its own by
-// the chips: says whose values they are (this chat's, the model's defaults, the app's), and keeps named sets.
+// How the next replies of this chat are sampled and what the model is told first, in a small window of its
+// own by the chips: says whose values they are (this chat's, the model's defaults, the app's), and keeps
+// named sets. It is of the chat that it was opened for, writes each change at once, and closes when another
+// chat is shown.
 #pragma once
 
 #include <QFrame>
@@ -23,7 +25,7 @@ class SamplingPopover : public QFrame {
     Q_OBJECT
 public:
     SamplingPopover(ChatController* chat, ModelSession* model, Settings* settings, QWidget* parent = nullptr);
-    SamplingSettings value() const;
+    const SamplingSettings& value() const { return m_value; }
     void showNear(QWidget* chip);
     QString origin() const;  // the line that says whose values these are
 
@@ -32,18 +34,23 @@ signals:
 
 protected:
     void paintEvent(QPaintEvent* event) override;
-    void hideEvent(QHideEvent* event) override;
 
 private:
     void buildPresets(class QVBoxLayout* column);
     void buildFields(QVBoxLayout* column);
     void buildDefaults(QVBoxLayout* column);
-    QDoubleSpinBox* real(const QString& label, double low, double high, double step, const QString& tip,
-                         const QString& off = {});
-    QSpinBox* whole(const QString& label, int low, int high, int step, const QString& tip, const QString& off);
+    // A field writes its own member and no other: what it shows may be rounded. Its limits are those of the
+    // rule.
+    QDoubleSpinBox* real(const QString& label, const char* rule, double SamplingSettings::*member,
+                         double step, const QString& tip, const QString& off = {});
+    QSpinBox* whole(const QString& label, const char* rule, int SamplingSettings::*member, int step,
+                    const QString& tip, const QString& off);
     void addField(const QString& label, QWidget* field);
     void show(const SamplingSettings& settings);  // in the fields
-    void edited();
+    void edited();                                // a field was
+    void setSampling(const std::optional<SamplingSettings>& sampling);  // of the chat
+    void setSystemPrompt();
+    RowId currentId() const;
     void refreshOrigin();
     void refreshPresets(const QString& chosen = {});
     void savePreset();
@@ -63,7 +70,9 @@ private:
     QSpinBox *m_topK, *m_maxTokens, *m_lastN;
     QCheckBox* m_newSeed;
     QLineEdit* m_seed;
-    bool m_quiet = false;
+    SamplingSettings m_value;
+    RowId m_conversation = 0;  // 0: the one that a change begins
+    bool m_quiet = false, m_writing = false;
 };
 
 }  // namespace gh::app

@@ -16,6 +16,8 @@ constexpr qint64 kMostBytes = 256 << 20;
 }
 
 bool StoreWorker::addCopy(Conversation& c) {
+    bool good = m_db.transaction();
+    if (!good) complain(m_db.lastError());
     // Ids say when: those of the copy follow the times of the originals, so that search ranks them where they
     // belong.
     const auto freeId = [&](const char* sql, const QDateTime& when, RowId after) {
@@ -23,20 +25,19 @@ bool StoreWorker::addCopy(Conversation& c) {
         for (;; ++id) {
             QSqlQuery& q = prepared(sql);
             q.addBindValue(id);
-            const bool taken = exec(q) && q.next();
+            good = good && exec(q);
+            const bool taken = good && q.next();
             q.finish();
             if (!taken) return id;
         }
     };
-    std::vector<Message> all = c.messages;
-    all.insert(all.end(), c.aside.begin(), c.aside.end());
-    std::sort(all.begin(), all.end(), [](const Message& a, const Message& b) { return a.id < b.id; });
-    m_db.transaction();
     c.head.id = freeId("SELECT 1 FROM conversations WHERE id = ?", c.head.created, 0);
-    saveHead(c.head);
+    good = good && saveHead(c.head);
     std::map<RowId, RowId> renamed;
     RowId last = 0;
-    for (Message& m : all) {
+    for (const Message* original : parentsFirst(c)) {
+        if (!good) break;
+        Message m = *original;
         last = freeId("SELECT 1 FROM messages WHERE id = ?", m.created, last);
         renamed[m.id] = last;
         const auto parent = renamed.find(m.parent);
@@ -45,9 +46,14 @@ bool StoreWorker::addCopy(Conversation& c) {
         m.conversation = c.head.id;
         if (m.state == MessageState::Streaming) m.state = MessageState::Interrupted;
         if (m.state == MessageState::Waiting) m.state = MessageState::Done;
-        writeMessage(m);
+        good = good && writeMessage(m);
     }
-    return m_db.commit();
+    raiseRowIds(std::max(last, c.head.id));  // what is written on there comes after it
+    return endTransaction(good);
+}
+
+QString StoreWorker::notWritten() const {
+    return tr("%1 cannot be written: %2.").arg(m_path, m_lastError);
 }
 
 void StoreWorker::duplicate(RowId conversation, const QString& title) {
@@ -56,7 +62,10 @@ void StoreWorker::duplicate(RowId conversation, const QString& title) {
     copy->head.title = title;
     copy->head.pinned = false;
     copy->head.created = copy->head.updated = QDateTime::currentDateTime();
-    if (addCopy(*copy)) emit added(copy->head);
+    if (addCopy(*copy))
+        emit added(copy->head);
+    else
+        emit fileFailed(tr("A conversation could not be saved"), notWritten());
 }
 
 void StoreWorker::exportTo(RowId conversation, const QString& file) {
@@ -95,7 +104,10 @@ void StoreWorker::importFrom(const QString& file) {
         emit fileFailed(title, why);
         return;
     }
-    if (addCopy(*conversation)) emit added(conversation->head);
+    if (addCopy(*conversation))
+        emit added(conversation->head);
+    else
+        emit fileFailed(title, notWritten());
 }
 
 }  // namespace gh::app

@@ -4,7 +4,6 @@
 #include <QDateTime>
 #include <QFile>
 #include <QFileInfo>
-#include <QSqlError>
 #include <QSqlQuery>
 #include <vector>
 
@@ -77,7 +76,7 @@ constexpr qint64 kCheckedBytes = 24 << 20;
 bool migrate(QSqlDatabase& db, OpenOutcome* outcome) {
     QSqlQuery query(db);
     if (!query.exec("PRAGMA user_version") || !query.next()) {
-        outcome->why = query.lastError().text();
+        outcome->fail(query.lastError());
         return false;
     }
     const int found = query.value(0).toInt();
@@ -89,13 +88,16 @@ bool migrate(QSqlDatabase& db, OpenOutcome* outcome) {
         bool good = true;
         for (const char* statement : kMigrations[v]) good = good && query.exec(QString::fromUtf8(statement));
         good = good && query.exec(QStringLiteral("PRAGMA user_version = %1").arg(v + 1));
+        if (!good) outcome->fail(query.lastError());
+        query.finish();
+        if (good && !db.commit()) {
+            outcome->fail(db.lastError());
+            good = false;
+        }
         if (!good) {
-            outcome->why = query.lastError().text();
-            query.finish();
             db.rollback();
             return false;
         }
-        db.commit();
     }
     // Names every column that is read and written: a file of another program fails here, not later.
     if (!query.exec("SELECT id, title, created, updated, draft, pinned, removed, system_prompt, sampling"
@@ -103,7 +105,9 @@ bool migrate(QSqlDatabase& db, OpenOutcome* outcome) {
         !query.exec(
             "SELECT id, conversation, parent, active, role, state, created, text, ids, model, stop_reason,"
             " error, stats, attachments FROM messages LIMIT 1")) {
-        outcome->why = query.lastError().text();
+        constexpr int kNoSuchColumn = 1;  // SQLITE_ERROR, which other statements give for much else
+        outcome->fail(query.lastError());
+        outcome->damaged |= query.lastError().nativeErrorCode().toInt() == kNoSuchColumn;
         return false;
     }
     return true;
@@ -115,22 +119,37 @@ int version() {
     return int(std::size(kMigrations));
 }
 
+void OpenOutcome::fail(const QSqlError& error) {
+    why = error.text();
+    damaged = isDamage(error);
+}
+
+bool isDamage(const QSqlError& error) {
+    constexpr int kCorrupt = 11, kNotADatabase = 26;
+    const int code = error.nativeErrorCode().toInt() & 0xff;
+    return code == kCorrupt || code == kNotADatabase;
+}
+
 OpenOutcome openAndMigrate(QSqlDatabase& db) {
     OpenOutcome outcome;
     bool good = db.open();
-    if (!good) outcome.why = db.lastError().text();
+    if (!good) outcome.fail(db.lastError());
     for (const char* pragma :
          {"PRAGMA journal_mode = WAL", "PRAGMA synchronous = NORMAL", "PRAGMA foreign_keys = ON",
           "PRAGMA cache_size = -32000", "PRAGMA temp_store = MEMORY"}) {
         if (!good) break;
         QSqlQuery query(db);
         good = query.exec(pragma);
-        if (!good) outcome.why = query.lastError().text();
+        if (!good) outcome.fail(query.lastError());
     }
     if (good && QFileInfo(db.databaseName()).size() <= kCheckedBytes) {
         QSqlQuery check(db);
         good = check.exec("PRAGMA quick_check(1)") && check.next() && check.value(0).toString() == "ok";
-        if (!good) outcome.why = check.isValid() ? check.value(0).toString() : check.lastError().text();
+        if (!good) outcome.fail(check.lastError());
+        if (!good && check.isValid()) {
+            outcome.why = check.value(0).toString();
+            outcome.damaged = true;
+        }
     }
     outcome.good = good && migrate(db, &outcome);
     return outcome;

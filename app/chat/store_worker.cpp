@@ -4,11 +4,9 @@
 #include <QFile>
 #include <QFileInfo>
 #include <QJsonDocument>
-#include <QSqlError>
 
 #include "app/chat/conversation_tree.h"
 #include "app/chat/message_values.h"
-#include "app/chat/store_schema.h"
 
 namespace gh::app {
 
@@ -48,17 +46,23 @@ void StoreWorker::close() {
 
 void StoreWorker::open() {
     QDir().mkpath(QFileInfo(m_path).absolutePath());
-    QString why;
-    bool newer = false;
-    const bool damaged = QFile::exists(damageMark(m_path));
-    if (damaged) why = tr("damage met while it was in use");
-    if (damaged || !tryOpen(m_path, &why, &newer)) {
+    store::OpenOutcome outcome;
+    if (QFile::exists(damageMark(m_path))) {
+        outcome.damaged = true;
+        outcome.why = tr("damage met while it was in use");
+    } else {
+        outcome = tryOpen(m_path);
+    }
+    if (!outcome.good) {
         QString moved;
-        if (newer) {
+        const QString found = outcome.why;
+        const bool aside = outcome.damaged && store::moveAside(m_path, &moved);
+        if (aside) outcome = tryOpen(m_path);
+        if (outcome.newer) {
             emit notice(tr("The conversations were written by a newer Glasshouse"),
                         tr("%1 is left untouched. What is written now is kept only until the program ends.")
                             .arg(m_path));
-        } else if (QString found = why; store::moveAside(m_path, &moved) && tryOpen(m_path, &why, &newer)) {
+        } else if (outcome.good) {
             QFile::remove(damageMark(m_path));
             emit notice(tr("The conversation file could not be read"),
                         tr("It was moved to %1, and a new one was begun. Found: %2").arg(moved, found));
@@ -66,9 +70,9 @@ void StoreWorker::open() {
             emit notice(
                 tr("Conversations cannot be saved"),
                 tr("%1 cannot be written: %2. What is written now is kept only until the program ends.")
-                    .arg(m_path, why));
+                    .arg(m_path, outcome.why));
         }
-        if (!m_db.isOpen() && !tryOpen(QStringLiteral(":memory:"), &why, &newer)) {
+        if (!m_db.isOpen() && !tryOpen(QStringLiteral(":memory:")).good) {
             emit opened({});
             return;
         }
@@ -82,37 +86,49 @@ void StoreWorker::open() {
                      .arg(int(MessageState::Interrupted))
                      .arg(int(MessageState::Done)));
     exec(mark);
+    QSqlQuery newest(m_db);
+    newest.prepare(
+        "SELECT max((SELECT ifnull(max(id), 0) FROM conversations), (SELECT ifnull(max(id), 0) FROM "
+        "messages))");
+    if (exec(newest) && newest.next()) raiseRowIds(newest.value(0).toLongLong());
+    newest.finish();
     emit opened(heads());
     purge();
 }
 
-bool StoreWorker::tryOpen(const QString& file, QString* why, bool* newer) {
+store::OpenOutcome StoreWorker::tryOpen(const QString& file) {
     close();
     m_connection = QStringLiteral("glasshouse-%1").arg(quintptr(this), 0, 16);
     m_db = QSqlDatabase::addDatabase("QSQLITE", m_connection);
     m_db.setDatabaseName(file);
     m_db.setConnectOptions("QSQLITE_BUSY_TIMEOUT=3000");
-    const store::OpenOutcome outcome = store::openAndMigrate(m_db);
-    *newer = outcome.newer;
-    if (!outcome.good) {
-        *why = outcome.why;
-        close();
-    }
-    return outcome.good;
+    store::OpenOutcome outcome = store::openAndMigrate(m_db);
+    if (!outcome.good) close();
+    return outcome;
 }
 
 bool StoreWorker::exec(QSqlQuery& query) {
     if (query.exec()) return true;
-    constexpr int kCorrupt = 11, kNotADatabase = 26, kCorruptIndex = 267;  // SQLITE_CORRUPT_VTAB
-    int code = query.lastError().nativeErrorCode().toInt();
+    constexpr int kCorruptIndex = 267;  // SQLITE_CORRUPT_VTAB
     // The search index can be made anew from the messages; what was to be written is written then.
-    if (code == kCorruptIndex && !std::exchange(m_reindexed, true) && store::reindex(m_db)) {
-        if (query.exec()) return true;
-        code = query.lastError().nativeErrorCode().toInt();
-    }
-    if (std::exchange(m_complained, true)) return false;  // once: a full disk would say it twice a second
-    const QString text = query.lastError().text();
-    if ((code & 0xff) == kCorrupt || (code & 0xff) == kNotADatabase) {
+    if (query.lastError().nativeErrorCode().toInt() == kCorruptIndex && !std::exchange(m_reindexed, true) &&
+        store::reindex(m_db) && query.exec())
+        return true;
+    complain(query.lastError());
+    return false;
+}
+
+bool StoreWorker::endTransaction(bool good) {
+    if (good && m_db.commit()) return true;
+    if (good) complain(m_db.lastError());
+    m_db.rollback();
+    return false;
+}
+
+void StoreWorker::complain(const QSqlError& error) {
+    const QString text = m_lastError = error.text();
+    if (std::exchange(m_complained, true)) return;  // once: a full disk would say it twice a second
+    if (store::isDamage(error)) {
         QFile mark(damageMark(m_path));
         (void)mark.open(QIODevice::WriteOnly);
         emit notice(tr("The conversation file is damaged"),
@@ -123,7 +139,6 @@ bool StoreWorker::exec(QSqlQuery& query) {
         emit notice(tr("A conversation could not be saved"),
                     tr("%1: %2. Free some space or copy the text you want to keep.").arg(m_path, text));
     }
-    return false;
 }
 
 bool StoreWorker::exec(const char* sql, const QVariantList& values) {
@@ -165,15 +180,16 @@ QVector<ConversationHead> StoreWorker::heads() {
     return result;
 }
 
-void StoreWorker::saveHead(const ConversationHead& head) {
+bool StoreWorker::saveHead(const ConversationHead& head) {
     static const char* const kSql =
         "INSERT INTO conversations(id, title, created, updated, draft, pinned, system_prompt, sampling)"
         " VALUES(?, ?, ?, ?, ?, ?, ?, ?)"
         " ON CONFLICT(id) DO UPDATE SET title = excluded.title, updated = excluded.updated, draft = excluded.draft,"
         " pinned = excluded.pinned, system_prompt = excluded.system_prompt, sampling = excluded.sampling";
-    exec(kSql, {head.id, words(head.title), head.created.toMSecsSinceEpoch(), head.updated.toMSecsSinceEpoch(),
-                words(head.draft), head.pinned, words(head.systemPrompt),
-                head.sampling ? compact(head.sampling->toJson()) : QLatin1String("")});
+    return exec(
+        kSql, {head.id, words(head.title), head.created.toMSecsSinceEpoch(), head.updated.toMSecsSinceEpoch(),
+               words(head.draft), head.pinned, words(head.systemPrompt),
+               head.sampling ? compact(head.sampling->toJson()) : QLatin1String("")});
 }
 
 void StoreWorker::saveTitle(RowId conversation, const QString& title) {
@@ -213,24 +229,23 @@ void StoreWorker::purge() {
     exec(kSql, {});
 }
 
-void StoreWorker::writeMessage(const Message& m) {
+bool StoreWorker::writeMessage(const Message& m) {
     static const char* const kSql =
         "INSERT INTO messages(id, conversation, parent, active, role, state, created, text, ids, model, stop_reason,"
         " error, stats, attachments) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
         " ON CONFLICT(id) DO UPDATE SET state = excluded.state, text = excluded.text, ids = excluded.ids,"
         " model = excluded.model, stop_reason = excluded.stop_reason, error = excluded.error,"
         " stats = excluded.stats";
-    exec(kSql, {m.id, m.conversation, m.parent, m.active, int(m.role), int(m.state), m.created.toMSecsSinceEpoch(),
-                words(m.text), blobFromIds(m.ids), words(m.model), words(m.stopReason), words(m.error),
-                compact(toJson(m.stats)), compact(toJson(m.attachments))});
+    return exec(kSql, {m.id, m.conversation, m.parent, m.active, int(m.role), int(m.state),
+                       m.created.toMSecsSinceEpoch(), words(m.text), blobFromIds(m.ids), words(m.model),
+                       words(m.stopReason), words(m.error), compact(toJson(m.stats)),
+                       compact(toJson(m.attachments))});
 }
 
 void StoreWorker::saveMessage(const Message& m) {
     static const char* const kTouch = "UPDATE conversations SET updated = max(updated, ?) WHERE id = ?";
     m_db.transaction();
-    writeMessage(m);
-    exec(kTouch, {m.created.toMSecsSinceEpoch(), m.conversation});
-    m_db.commit();
+    endTransaction(writeMessage(m) && exec(kTouch, {m.created.toMSecsSinceEpoch(), m.conversation}));
 }
 
 void StoreWorker::activate(RowId conversation, RowId parent, RowId message) {

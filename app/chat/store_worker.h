@@ -10,6 +10,7 @@
 
 #include "app/chat/conversation.h"
 #include "app/chat/search_hit.h"
+#include "app/chat/store_schema.h"
 
 namespace gh::app {
 
@@ -20,7 +21,7 @@ public:
     ~StoreWorker() override;
 
     void open();
-    void saveHead(const ConversationHead& head);
+    bool saveHead(const ConversationHead& head);
     void saveTitle(RowId conversation, const QString& title);
     void savePinned(RowId conversation, bool pinned);
     void saveDraft(RowId conversation, const QString& draft);
@@ -49,16 +50,19 @@ signals:
     void notice(const QString& title, const QString& text);
 
 private:
-    bool tryOpen(const QString& file, QString* why, bool* newer);
+    store::OpenOutcome tryOpen(const QString& file);
     void close();
     bool exec(QSqlQuery& query);
+    bool endTransaction(bool good);  // committed; else rolled back and said
+    void complain(const QSqlError& error);
     // Runs the statement with these values; its query is kept for the next time.
     bool exec(const char* sql, const QVariantList& values);
     QSqlQuery& prepared(const char* sql);
     QVector<ConversationHead> heads();
     std::optional<Conversation> read(RowId conversation);
-    void writeMessage(const Message& message);
-    bool addCopy(Conversation& conversation);  // under ids of its own, in one transaction
+    bool writeMessage(const Message& message);
+    bool addCopy(Conversation& conversation);  // under ids of its own, whole or not at all
+    QString notWritten() const;                // the last error, in words
     void purge();
 
     QString m_path;
@@ -66,6 +70,7 @@ private:
     QSqlDatabase m_db;
     std::vector<std::pair<const char*, std::unique_ptr<QSqlQuery>>> m_statements;
     bool m_complained = false, m_reindexed = false;
+    QString m_lastError;
 };
 
 }  // namespace gh::app

@@ -120,6 +120,85 @@ private slots:
         QVERIFY(d.waitIdle());
     }
 
+    void everyEditIsKept() {
+        ChatDriver d(words(400));
+        QVERIFY(d.openModel());
+        QVERIFY(d.chat->send("Question"));
+        QVERIFY(d.waitTokens(5));
+        d.chat->editAndSend(0, "Better question");
+        QCOMPARE(d.messages().size(), 1u);
+        QCOMPARE(d.messages()[0].text, QString("Better question"));  // at once
+        d.chat->editAndSend(0, "Best question");
+        QCOMPARE(d.messages()[0].branches, 3);
+        QVERIFY(d.waitTokens(2));
+        QCOMPARE(d.lastPrompt()[0].content, std::string("Best question"));
+        QCOMPARE(d.engine->submitted().size(), 2u);
+        d.chat->showBranch(0, 1);
+        QCOMPARE(d.messages()[0].text, QString("Better question"));
+        d.chat->showBranch(0, 2);
+        // What was asked for before it gives way to it.
+        d.chat->regenerate();
+        d.chat->editAndSend(0, "Last question");
+        QVERIFY(QTest::qWaitFor([&] { return d.messages().size() == 2 && d.waitTokens(2); }));
+        QCOMPARE(d.messages()[0].text, QString("Last question"));
+        QCOMPARE(d.lastPrompt()[0].content, std::string("Last question"));
+        d.chat->stop();
+        QVERIFY(d.waitIdle());
+    }
+
+    void anotherEngineEndsWhatIsWritten() {
+        ChatDriver d(words(400));
+        QVERIFY(d.openModel());
+        QVERIFY(d.chat->send("First"));
+        QVERIFY(d.waitTokens(5));
+        const RowId first = d.id();
+        d.chat->newConversation();
+        QVERIFY(d.chat->send("Second"));
+        QVERIFY(d.waitTokens(3));
+        const RowId second = d.id();
+        QVERIFY(d.chat->send("And then?"));  // waits
+        d.restartEngine(words(400));
+        QVERIFY(!d.chat->busyAnywhere());
+        QVERIFY(!d.chat->generatingIn(first) && !d.chat->generatingIn(second));
+        QVERIFY(d.messages()[1].state == MessageState::Interrupted);
+        QVERIFY(d.chat->messageWaiting());
+        d.chat->openConversation(first);
+        QVERIFY(QTest::qWaitFor([&] { return d.id() == first; }));
+        QVERIFY(d.messages()[1].state == MessageState::Interrupted);
+        QVERIFY(d.messages()[1].ids.size() >= 5);
+        QVERIFY(d.openModel());
+        QVERIFY(QTest::qWaitFor([&] { return d.chat->generatingIn(second); }));  // what waited goes out
+        QVERIFY(d.chat->canContinue());
+        const std::size_t had = d.messages()[1].ids.size();
+        d.chat->continueReply();
+        QVERIFY(QTest::qWaitFor([&] { return d.messages()[1].ids.size() > had + 2; }));
+        d.chat->stop();
+        QVERIFY(d.waitIdle());
+    }
+
+    void aQuestionWithAnswersIsNotTakenBack() {
+        ChatDriver d;
+        QVERIFY(d.openModel());
+        QVERIFY(d.say("Question"));
+        const Message answer = d.messages()[1];
+        Script failing;
+        failing.templateFails = true;
+        d.restartEngine(failing);
+        QVERIFY(d.openModel());
+        d.chat->regenerate();
+        QVERIFY(QTest::qWaitFor([&] { return d.model->templateChoice().has_value(); }));
+        QVERIFY(d.chat->messageWaiting());
+        d.chat->stop();
+        QVERIFY(!d.chat->messageWaiting());
+        QCOMPARE(d.chat->draft(), QString());
+        QCOMPARE(d.messages().size(), 2u);
+        QCOMPARE(d.messages()[0].text, QString("Question"));
+        QCOMPARE(d.messages()[1].id, answer.id);
+        const Conversation stored = loaded(*d.store, d.id());
+        QCOMPARE(stored.messages.size(), 2u);
+        QVERIFY(stored.messages[0].state == MessageState::Done);
+    }
+
     void walkingAwayFromAReplyThatIsWritten() {
         ChatDriver d(words(60));
         QVERIFY(d.openModel());
@@ -481,6 +560,48 @@ private slots:
         QCOMPARE(where, first);
     }
 
+    void aRemovedChatIsNotShown() {
+        ChatDriver d;
+        QVERIFY(d.openModel());
+        QVERIFY(d.say("Removed"));
+        SearchHit hit;
+        hit.conversation = d.id();
+        hit.message = d.messages()[0].id;
+        d.chat->newConversation();
+        QVERIFY(d.say("Stays"));
+        const RowId stays = d.id();
+        const auto settled = [&] {
+            QVERIFY(d.store->flush());
+            QTest::qWait(20);
+            QCOMPARE(d.id(), stays);
+        };
+        d.chat->openConversation(hit.conversation);
+        d.chat->remove(hit.conversation);  // while it is read
+        settled();
+        d.chat->openHit(hit);  // found before it was removed
+        settled();
+        d.chat->undoRemove();
+        QVERIFY(QTest::qWaitFor([&] { return d.id() == hit.conversation; }));
+    }
+
+    void aHitThatWasGivenUpDoesNothing() {
+        ChatDriver d;
+        QVERIFY(d.openModel());
+        QVERIFY(d.say("Octave"));
+        SearchHit hit;
+        hit.conversation = d.id();
+        hit.message = d.messages()[0].id;
+        d.chat->newConversation();
+        QVERIFY(d.say("Another chat"));
+        const RowId other = d.id();
+        QSignalSpy found(d.chat.get(), &ChatController::found);
+        d.chat->openHit(hit);
+        d.chat->openConversation(other);
+        d.chat->openConversation(hit.conversation);
+        QVERIFY(QTest::qWaitFor([&] { return d.id() == hit.conversation; }));
+        QVERIFY(found.isEmpty());
+    }
+
     void treesThatNoProgramWrites() {
         // A file may hold anything: circles, missing parents, several active siblings, none.
         Conversation c;
@@ -511,6 +632,10 @@ private slots:
         QVERIFY(!activate(c, 1234));
         activate(c, 5);  // within the circle: no hang, nothing lost
         QCOMPARE(c.messages.size() + c.aside.size(), 7u);
+        const auto order = parentsFirst(c);
+        QCOMPARE(order.size(), 7u);
+        QCOMPARE(order[5]->id, 4);  // the circle comes last
+        QCOMPARE(order[6]->id, 5);
     }
 };
 

@@ -89,6 +89,25 @@ private slots:
         QCOMPARE(toJsonFile(*again), toJsonFile(*back));
     }
 
+    // The clock was set back while it was written.
+    void childrenWithSmallerIdsStayChildren() {
+        Conversation c = sample();
+        for (auto* list : {&c.messages, &c.aside}) {
+            for (Message& m : *list) {
+                if (m.id == 103) m.id = 93;
+                if (m.id == 104) m.id = 90;
+                if (m.parent == 103) m.parent = 93;
+            }
+        }
+        arrange(c);
+        QCOMPARE(c.messages.size(), 4u);
+        QString why;
+        const auto back = fromFile(toJsonFile(c), "file", &why);
+        QVERIFY2(back, qPrintable(why));
+        compare(c, *back);
+        QCOMPARE(back->aside.size(), 1u);
+    }
+
     void markdownReadsLikeAPageAndComesBack() {
         const Conversation c = sample();
         const QByteArray page = toMarkdown(c);

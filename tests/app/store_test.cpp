@@ -370,6 +370,70 @@ private slots:
         QCOMPARE(loaded(store, id).messages.size(), 2u);
     }
 
+    void aCopyThatCannotBeWrittenIsSaidAndLeavesNothing() {
+        QTemporaryDir folder;
+        const QString path = folder.filePath("c.db"), file = folder.filePath("chat.json");
+        const RowId id = newRowId();
+        {
+            ConversationStore store(path);
+            store.saveHead(headOf(id, "Original"));
+            const Message question = messageOf(id, 0, Role::User, "q");
+            store.saveMessage(question);
+            store.saveMessage(messageOf(id, question.id, Role::Assistant, "refused"));
+            store.exportTo(id, file);
+        }
+        {
+            RawFile raw(path);
+            raw.exec(
+                "CREATE TRIGGER refuse BEFORE INSERT ON messages WHEN new.text = 'refused' BEGIN SELECT"
+                " RAISE(ABORT, 'no room for this'); END");
+        }
+        {
+            ConversationStore store(path);
+            openedHeads(store);
+            QSignalSpy failed(&store, &ConversationStore::fileFailed),
+                added(&store, &ConversationStore::added);
+            store.importFrom(file);
+            QTRY_COMPARE(failed.size(), 1);
+            QVERIFY(failed[0][0].toString().contains("chat.json"));
+            QVERIFY(failed[0][1].toString().contains("no room for this"));
+            store.duplicate(id, "Copy");
+            QTRY_COMPARE(failed.size(), 2);
+            QVERIFY(added.isEmpty());
+            QCOMPARE(loaded(store, id).messages.size(), 2u);
+        }
+        RawFile raw(path);
+        QCOMPARE(raw.value("SELECT count(*) FROM conversations").toInt(), 1);
+        QCOMPARE(raw.value("SELECT count(*) FROM messages").toInt(), 2);
+    }
+
+    // The clock was set back between two runs, or while a chat was written.
+    void idsDoNotFollowTheClockBack() {
+        QTemporaryDir folder;
+        const QString path = folder.filePath("c.db");
+        const RowId ahead = newRowId() + 1'000'000'000'000;
+        const RowId id = newRowId();
+        Message question = messageOf(id, 0, Role::User, "q"), answer = messageOf(id, 0, Role::Assistant, "a");
+        question.id = ahead;
+        answer.parent = ahead;
+        {
+            ConversationStore store(path);
+            openedHeads(store);
+            store.saveHead(headOf(id, "x"));
+            store.saveMessage(question);
+            store.saveMessage(answer);
+            const ConversationHead copy = added(store, [&] { store.duplicate(id, "Copy"); });
+            const Conversation c = loaded(store, copy.id);
+            QCOMPARE(c.messages.size(), 2u);
+            QCOMPARE(c.messages[1].text, QString("a"));
+            QVERIFY(c.messages[1].id > c.messages[0].id);
+        }
+        QVERIFY(newRowId() < ahead);
+        ConversationStore store(path);
+        openedHeads(store);
+        QVERIFY(newRowId() > ahead);
+    }
+
     void filesGoOutAndComeIn() {
         QTemporaryDir folder;
         ConversationStore store(folder.filePath("c.db"));
@@ -468,6 +532,41 @@ private slots:
         QVERIFY(openedHeads(store).isEmpty());
         QTRY_COMPARE(notices.size(), 1);
         QCOMPARE(QDir(folder.path()).entryList({"c.db.broken-*"}).size(), 1);
+    }
+
+    // Another window holds it, or it cannot be brought up to date: it is good all the same.
+    void aGoodFileStaysWhereItIs() {
+        QTemporaryDir folder;
+        const QString path = folder.filePath("c.db");
+        makeVersion1(path);
+        const auto opensInMemory = [&] {
+            ConversationStore store(path);
+            QSignalSpy notices(&store, &ConversationStore::notice);
+            QVERIFY(openedHeads(store).isEmpty());
+            QTRY_COMPARE(notices.size(), 1);
+            QVERIFY(notices[0][1].toString().contains(path));
+            QVERIFY(QDir(folder.path()).entryList({"*.broken-*"}).isEmpty());
+            const RowId id = newRowId();
+            store.saveHead(headOf(id, "kept in memory"));
+            QCOMPARE(found(store, "memory").size(), 1);
+        };
+        {
+            RawFile raw(path);
+            raw.exec("BEGIN EXCLUSIVE");
+            opensInMemory();
+        }
+        {
+            RawFile raw(path);
+            raw.exec("CREATE TABLE titles_fts (in_the_way)");
+        }
+        opensInMemory();
+        {
+            RawFile raw(path);
+            QCOMPARE(raw.value("PRAGMA user_version").toInt(), 1);
+            raw.exec("DROP TABLE titles_fts");
+        }
+        ConversationStore store(path);
+        QCOMPARE(openedHeads(store).size(), 1);
     }
 
     void brokenIndexIsMadeAnew() {

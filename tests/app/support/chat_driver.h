@@ -20,9 +20,7 @@ public:
           store(std::make_unique<ConversationStore>(m_base + "/conversations.db")),
           model(std::make_unique<ModelSession>(&bridge, &settings)),
           chat(std::make_unique<ChatController>(&bridge, store.get(), model.get(), &settings)) {
-        auto door = std::make_unique<DoorTo<ScriptedEngine>>(script);
-        engine = &door->engine();
-        bridge.open(std::move(door));
+        openEngine(script);
     }
     ~ChatDriver() {
         chat->saveAll();
@@ -31,6 +29,13 @@ public:
         store.reset();
     }
 
+    // Another engine in the place of the one that runs, as the window does it.
+    void restartEngine(const Script& script) {
+        bridge.close();
+        chat->engineGone();
+        model->forget();
+        openEngine(script);
+    }
     bool openModel(const QString& path = "/models/scripted.gguf") {
         model->open(path);
         return QTest::qWaitFor([&] { return model->ready(); }, 20'000);
@@ -58,6 +63,12 @@ public:
     }
 
 private:
+    void openEngine(const Script& script) {
+        auto door = std::make_unique<DoorTo<ScriptedEngine>>(script);
+        engine = &door->engine();
+        bridge.open(std::move(door));
+    }
+
     QTemporaryDir m_folder;
     QString m_base;
 
