@@ -1073,8 +1073,8 @@ Do you want to delete it anyway?</source>
         <translation>чете се подканата</translation>
     </message>
     <message>
-        <source>interrupted: the program ended here</source>
-        <translation>прекъснат: тук програмата е приключила</translation>
+        <source>interrupted here</source>
+        <translation>прекъснат тук</translation>
     </message>
     <message>
         <source>stopped before the first token</source>
@@ -3094,6 +3094,10 @@ cache %7 a token · %8 · threads %9</source>
 </context>
 <context>
     <name>gh::app::StoreWorker</name>
+    <message>
+        <source>%1 cannot be written: %2.</source>
+        <translation>%1 не може да се запише: %2.</translation>
+    </message>
     <message>
         <source>The conversations were written by a newer Glasshouse</source>
         <translation>Разговорите са записани от по-нов Glasshouse</translation>

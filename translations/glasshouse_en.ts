@@ -1067,7 +1067,7 @@ Do you want to delete it anyway?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>interrupted: the program ended here</source>
+        <source>interrupted here</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3085,6 +3085,10 @@ cache %7 a token · %8 · threads %9</source>
 </context>
 <context>
     <name>gh::app::StoreWorker</name>
+    <message>
+        <source>%1 cannot be written: %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
     <message>
         <source>The conversations were written by a newer Glasshouse</source>
         <translation type="unfinished"></translation>
