@@ -10,6 +10,7 @@
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QSignalSpy>
+#include <QSpinBox>
 #include <QStandardPaths>
 #include <QToolButton>
 
@@ -88,6 +89,27 @@ private slots:
         QVERIFY(d.window->chat()->generating());  // Esc meant the editor, not the reply
         d.window->chat()->stop();
         QVERIFY(d.waitIdle());
+    }
+
+    void editorsKeepWhatWasTyped() {
+        WindowDriver d;
+        QVERIFY(d.openReady());
+        for (const char* text : {"First", "Second"}) {
+            d.type(text);
+            QVERIFY(d.waitIdle());
+        }
+        d.view()->edit(0);
+        QTest::keyClicks(d.view()->editor()->edit(), " changed");
+        QTest::keyClick(d.view()->editor()->edit(), Qt::Key_F2);
+        QVERIFY(d.view()->editor() && d.view()->editor()->edit()->hasFocus());
+        QCOMPARE(d.view()->editor()->text(), QString("First changed"));
+        d.view()->edit(0);
+        QCOMPARE(d.view()->editor()->text(), QString("First changed"));
+        // Another message is edited meanwhile.
+        d.view()->edit(2);
+        QCOMPARE(d.view()->editor()->text(), QString("Second"));
+        d.view()->edit(0);
+        QCOMPARE(d.view()->editor()->text(), QString("First changed"));
     }
 
     void regenerateAndWalk() {
@@ -195,6 +217,79 @@ private slots:
         QVERIFY(attachmentFrom("bom.txt", "\xef\xbb\xbfHi").attachment.text == "Hi");
     }
 
+    void filesOfOneName() {
+        QTemporaryDir one, other;
+        AttachmentBar bar;
+        const QString path = write(one, "notes.txt", "One");
+        bar.attach({path});
+        QTRY_COMPARE(bar.attachments().size(), 1u);
+        bar.attach({write(other, "notes.txt", "Other")});
+        QTRY_COMPARE(bar.attachments().size(), 2u);
+        QCOMPARE(bar.attachments()[0].text, QString("One"));
+        write(one, "notes.txt", "One, changed");
+        bar.attach({path});
+        QTRY_COMPARE(bar.attachments().back().text, QString("One, changed"));
+        QCOMPARE(bar.attachments().size(), 2u);
+        // Of as many as a message takes, one may still be renewed.
+        QSignalSpy refused(&bar, &AttachmentBar::refused);
+        std::vector<Attachment> all = bar.attachments();
+        while (all.size() < 15) all.push_back({QString::number(all.size()), "text", 4});
+        bar.setAttachments(all);
+        bar.attach({write(one, "last.txt", "Last")});
+        QTRY_COMPARE(bar.attachments().size(), 16u);
+        write(one, "last.txt", "The last");
+        bar.attach({one.filePath("last.txt")});
+        QTRY_COMPARE(bar.attachments().back().text, QString("The last"));
+        QVERIFY(refused.isEmpty());
+        bar.attach({write(one, "more.txt", "More")});
+        QTRY_COMPARE(refused.size(), 1);
+    }
+
+    void onlyWhatIsNewIsCounted() {
+        AttachmentBar bar;
+        QSignalSpy wanted(&bar, &AttachmentBar::countWanted);
+        bar.setAttachments({{"a.txt", "one", 3}});
+        bar.setCount(wanted.takeFirst()[0].toULongLong(), 7);
+        const QString words = bar.wordsOf(0);
+        QVERIFY(words.contains("7"));
+        bar.setAttachments({{"a.txt", "one", 3}, {"b.txt", "two", 3}});
+        QCOMPARE(bar.wordsOf(0), words);
+        QCOMPARE(wanted.size(), 1);
+        QCOMPARE(wanted.takeFirst()[1].toString(), QString("two"));
+        // Another model cuts other tokens.
+        WindowDriver d;
+        QVERIFY(d.openReady());
+        AttachmentBar* shown = d.window->chatPane()->composer()->attachments();
+        shown->setAttachments({{"a.txt", "one", 3}});
+        QSignalSpy again(shown, &AttachmentBar::countWanted);
+        d.window->model()->open("/models/another.gguf");
+        QTRY_VERIFY(d.window->model()->ready() && !again.isEmpty());
+        QCOMPARE(again[0][1].toString(), QString("one"));
+    }
+
+    void filesStayWithTheirChat() {
+        QTemporaryDir folder;
+        WindowDriver d;
+        QVERIFY(d.openReady());
+        AttachmentBar* bar = d.window->chatPane()->composer()->attachments();
+        d.window->chat()->setDraft("first");
+        const RowId first = d.window->chat()->current()->head.id;
+        // Read when another chat is on show already.
+        bar->attach({write(folder, "slow.txt", "Slow")});
+        d.window->chat()->newConversation();
+        QTest::qWait(200);
+        QVERIFY(bar->attachments().empty());
+        // What was attached before a chat began is not another's.
+        bar->setAttachments({{"free.txt", "free", 4}});
+        d.window->chat()->openConversation(first);
+        QTRY_COMPARE(d.window->chat()->current() ? d.window->chat()->current()->head.id : 0, first);
+        QCOMPARE(bar->attachments().size(), 1u);
+        QCOMPARE(bar->attachments()[0].name, QString("slow.txt"));
+        d.window->chat()->newConversation();
+        QCOMPARE(bar->attachments().size(), 1u);
+        QCOMPARE(bar->attachments()[0].name, QString("free.txt"));
+    }
+
     void realTokenizersCountAndSuggest() {
         const QDir cache(QStandardPaths::writableLocation(QStandardPaths::GenericCacheLocation) + "/glasshouse");
         const struct {
@@ -293,6 +388,63 @@ private slots:
         }
         QCOMPARE(d.window->settings()->presets().size(), 0);
         popover->close();
+    }
+
+    void samplingStaysWithItsChat() {
+        WindowDriver d;
+        QVERIFY(d.openReady());
+        ChatController& chat = *d.window->chat();
+        SamplingSettings exact;
+        exact.temperature = 0.123;
+        exact.repeatPenalty = 1.0625;
+        exact.penaltyLastN = 500'000;
+        chat.setSampling(exact);
+        const RowId first = chat.current()->head.id;
+        d.window->chatPane()->openSampling();
+        SamplingPopover* popover = d.window->chatPane()->findChild<SamplingPopover*>();
+        QVERIFY(popover);
+        const auto spin = [&](const QString& name) {
+            for (QSpinBox* box : popover->findChildren<QSpinBox*>()) {
+                if (box->accessibleName() == name) return box;
+            }
+            return static_cast<QSpinBox*>(nullptr);
+        };
+        QCOMPARE(spin("Looks back")->value(), 500'000);
+        spin("Top-k")->setValue(40);
+        exact.topK = 40;
+        QVERIFY(chat.samplingInUse() == exact);  // nothing that was not touched
+        popover->findChildren<QPlainTextEdit*>().front()->setPlainText("Answer in rhymes.");
+        // Another chat comes up while it is open.
+        chat.newConversation();
+        QTRY_VERIFY(!d.window->chatPane()->findChild<SamplingPopover*>());
+        QVERIFY(!chat.current());
+        chat.setSystemPrompt("Another.");
+        chat.openConversation(first);
+        QTRY_VERIFY(chat.current() && chat.current()->head.id == first);
+        QCOMPARE(chat.current()->head.systemPrompt, QString("Answer in rhymes."));
+        QVERIFY(chat.samplingInUse() == exact);
+        // The first change of a new chat begins it, and the window stays.
+        chat.newConversation();
+        d.window->chatPane()->openSampling();
+        popover = d.window->chatPane()->findChild<SamplingPopover*>();
+        popover->findChildren<QPlainTextEdit*>().front()->setPlainText("Be brief.");
+        spin("Top-k")->setValue(7);
+        QVERIFY(popover->isVisible());
+        QCOMPARE(chat.current()->head.systemPrompt, QString("Be brief."));
+        QCOMPARE(chat.samplingInUse().topK, 7);
+        popover->close();
+    }
+
+    void anotherEngineEndsTheReply() {
+        Script script;
+        script.repeats = 200;
+        WindowDriver d(script);
+        QVERIFY(d.openReady());
+        d.type("Question");
+        QVERIFY(d.waitTokens(3));
+        d.window->restartEngine();
+        QVERIFY(!d.window->chat()->busyAnywhere());
+        QVERIFY(d.messages().back().state == MessageState::Interrupted);
     }
 
     void whatWasFoundIsMarked() {
