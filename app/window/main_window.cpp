@@ -114,6 +114,7 @@ void MainWindow::restartEngine() {
         m_model->facts() ? QString::fromStdString(m_model->facts()->path) : m_model->loadingPath();
     m_chat->saveAll();
     const std::unique_ptr<Disposal> old = m_bridge->close();  // ends on a thread of its own
+    m_chat->engineGone();
     m_model->forget();
     m_bridge->open(m_factory(engineConfig(m_settings)));
     if (!path.isEmpty()) m_model->open(path);
