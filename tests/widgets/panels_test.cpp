@@ -1,11 +1,13 @@
 // Every panel of the list: both looks, empty and full, what a frame costs, and one selection through all of them.
 #include <QLabel>
 #include <QPushButton>
+#include <QVBoxLayout>
 #include <QtTest>
 
 #include "tests/widgets/support/cpu_clock.h"
 #include "tests/widgets/support/scripted_source.h"
 #include "widgets/controls/empty_state.h"
+#include "widgets/controls/legend.h"
 #include "widgets/models/cache_facts.h"
 #include "widgets/panels/kv/cache_header.h"
 #include "widgets/panels/kv/owner_legend.h"
@@ -88,6 +90,49 @@ private slots:
             shown->button()->click();
             QCOMPARE(asked.takeFirst().at(0).toString(), QString("sample-prompt"));
         }
+    }
+
+    void loadingIsSaid() {
+        Panels panels;
+        auto snapshot = std::make_shared<telemetry::Snapshot>();
+        snapshot->loading = telemetry::LoadProgress{};
+        panels.set(snapshot);
+        for (auto& panel : panels.all) {
+            for (EmptyState* state : panel->findChildren<EmptyState*>()) {
+                if (!state->isVisible()) continue;
+                QVERIFY(state->accessibleName().contains("being opened"));
+                QVERIFY(!state->button());
+            }
+        }
+    }
+
+    void legendsDropNothing() {
+        Legend legend;
+        std::vector<QRectF> drawn;
+        const auto draw = [&](QPainter&, const QRectF& box) { drawn.push_back(box); };
+        legend.setEntries({{"Prefill", {}, draw}, {"Decode", {}, draw}, {"Sampling", {}, draw}, {"Rest", {}, draw}});
+        const int line = legend.heightForWidth(2000);
+        QCOMPARE(line, legend.sizeHint().height());
+        for (const int width : {legend.sizeHint().width(), 120, legend.minimumSizeHint().width()}) {
+            drawn.clear();
+            legend.resize(width, legend.heightForWidth(width));
+            legend.grab();
+            QCOMPARE(drawn.size(), 4u);
+            for (const QRectF& box : drawn) QVERIFY(QRectF(legend.rect()).contains(box));
+        }
+        QVERIFY(legend.height() >= 4 * line);
+        // In a layout the lines have their room.
+        QWidget narrow;
+        auto* column = new QVBoxLayout(&narrow);
+        auto* inside = new Legend(&narrow);
+        inside->setEntries({{"Prefill", {}, draw}, {"Decode", {}, draw}, {"Sampling", {}, draw}, {"Rest", {}, draw}});
+        column->addWidget(inside);
+        column->addStretch(1);
+        narrow.resize(130, 300);
+        narrow.show();
+        QCoreApplication::processEvents();
+        QCOMPARE(inside->height(), inside->heightForWidth(inside->width()));
+        QVERIFY(inside->height() > line);
     }
 
     void panelsDrawInBothLooksAndSizes() {

@@ -74,4 +74,9 @@ void EmptyState::setTexts(const QString& line, const QString& sentence) {
     setAccessibleDescription(sentence);
 }
 
+EmptyState* loadingState(QWidget* parent) {
+    return new EmptyState("empty-model", EmptyState::tr("A model is being opened"),
+                          EmptyState::tr("What becomes of it stands here as soon as it is ready."), {}, {}, parent);
+}
+
 }  // namespace gh::widgets

@@ -25,4 +25,7 @@ private:
     QPushButton* m_button = nullptr;
 };
 
+// What a panel without a model shows while one is being opened.
+EmptyState* loadingState(QWidget* parent);
+
 }  // namespace gh::widgets

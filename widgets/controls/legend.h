@@ -1,4 +1,4 @@
-// A row of swatches with words, each with an explanation on hover. Where room is short the last ones are left out.
+// A row of swatches with words, each with an explanation on hover. Where room is short they go on in the next line.
 #pragma once
 
 #include <functional>
@@ -21,14 +21,18 @@ public:
     explicit Legend(QWidget* parent = nullptr);
     void setEntries(std::vector<Entry> entries);
     QSize sizeHint() const override;
-    QSize minimumSizeHint() const override { return {0, sizeHint().height()}; }
+    QSize minimumSizeHint() const override;
+    bool hasHeightForWidth() const override { return true; }
+    int heightForWidth(int width) const override;
 
 protected:
     void paintEvent(QPaintEvent* event) override;
     bool event(QEvent* event) override;
 
 private:
-    std::vector<QRectF> boxes() const;
+    std::vector<QRectF> boxes(double room) const;
+    std::vector<QRectF> placed() const;
+    int lineHeight() const;
     std::vector<Entry> m_entries;
 };
 

@@ -168,4 +168,6 @@ ClockWords clockWords(const ClockModel& clock) {
     return words;
 }
 
+QString longestStepWords() { return ScrubBar::tr("step %1").arg(units::count(99'999)); }
+
 }  // namespace gh::widgets

@@ -48,5 +48,6 @@ private:
 // "step 74 of 120" and "46 behind"; the second is empty while the clock is live.
 struct ClockWords { QString step, behind; };
 ClockWords clockWords(const ClockModel& clock);
+QString longestStepWords();  // of a live clock, in a session of a usual length
 
 }  // namespace gh::widgets

@@ -66,7 +66,9 @@ KvBlocksPanel::KvBlocksPanel(SelectionModel* selection, QWidget* parent) : Panel
     m_scroll->viewport()->installEventFilter(this);
     m_content->installEventFilter(this);
     m_past = new EmptyState("empty-blocks", QString(), QString(), tr("Go to live"), "live", this);
+    m_loading = loadingState(this);
     m_pages->addWidget(m_noModel);
+    m_pages->addWidget(m_loading);
     m_pages->addWidget(m_nothing);
     m_pages->addWidget(m_past);
     m_pages->addWidget(m_scroll);
@@ -197,7 +199,9 @@ void KvBlocksPanel::refresh() {
         return;
     }
     if (pools() == 0) {
-        m_pages->setCurrentWidget(m_snapshot && m_snapshot->model ? m_nothing : m_noModel);
+        m_pages->setCurrentWidget(m_snapshot && m_snapshot->model     ? m_nothing
+                                  : m_snapshot && m_snapshot->loading ? m_loading
+                                                                      : m_noModel);
         m_mapVersion = 0;
         return;
     }

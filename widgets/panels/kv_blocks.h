@@ -49,7 +49,7 @@ private:
     OwnerHues m_hues;
     int m_pool = 0;
     QStackedLayout* m_pages;
-    EmptyState *m_nothing, *m_noModel, *m_past;   // the last: a past step without a block to show
+    EmptyState *m_nothing, *m_noModel, *m_loading, *m_past;   // the last: a past step without a block to show
     QScrollArea* m_scroll;
     QWidget* m_content;
     CacheHeader* m_header;

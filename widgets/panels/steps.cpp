@@ -36,7 +36,9 @@ StepsPanel::StepsPanel(SelectionModel* selection, QWidget* parent) : Panel(selec
                                tr("Send a message: every step reads a chunk of the prompt or writes one token, and its time "
                                   "stands here as a bar."),
                                tr("Run a sample prompt"), "play", this);
+    m_loading = loadingState(this);
     m_pages->addWidget(m_nothing);
+    m_pages->addWidget(m_loading);
     m_pages->addWidget(buildContent());
     connect(m_nothing, &EmptyState::clicked, this, [this] { emit actionRequested("sample-prompt"); });
     if (!selection) return;
@@ -127,7 +129,7 @@ void StepsPanel::fillLegend() {
 void StepsPanel::setSnapshot(SnapshotPtr snapshot) {
     m_snapshot = std::move(snapshot);
     if (!m_snapshot || m_snapshot->steps.empty()) {
-        m_pages->setCurrentWidget(m_nothing);
+        m_pages->setCurrentWidget(m_snapshot && m_snapshot->loading && !m_snapshot->model ? m_loading : m_nothing);
         m_shownSteps = 0;
         return;
     }

@@ -73,7 +73,9 @@ TokensPanel::TokensPanel(SelectionModel* selection, QWidget* parent) : Panel(sel
                                tr("Send a message: this shows how the template, the text and the token ids belong together, and "
                                   "what else could have been written at each position."),
                                tr("Run a sample prompt"), "play", this);
+    m_loading = loadingState(this);
     m_pages->addWidget(m_noModel);
+    m_pages->addWidget(m_loading);
     m_pages->addWidget(m_nothing);
     m_pages->addWidget(buildContent());
     connect(m_noModel, &EmptyState::clicked, this, [this] { emit actionRequested("open-model"); });
@@ -201,7 +203,9 @@ void TokensPanel::refresh() {
         m_flow->setSequence(m_sequence);
         m_strip->setSequence(m_sequence);
         m_side->setPosition(m_sequence, {});
-        m_pages->setCurrentWidget(m_snapshot && m_snapshot->model ? m_nothing : m_noModel);
+        m_pages->setCurrentWidget(m_snapshot && m_snapshot->model     ? m_nothing
+                                  : m_snapshot && m_snapshot->loading ? m_loading
+                                                                      : m_noModel);
         return;
     }
     // The one from the list while it is there, else the selected one, else the running one.

@@ -57,7 +57,7 @@ private:
     std::vector<TokenNotice> m_shownNotices;
     int m_legendState = -1;
     QStackedLayout* m_pages;
-    EmptyState *m_nothing, *m_noModel;
+    EmptyState *m_nothing, *m_noModel, *m_loading;
     QWidget* m_content;
     QBoxLayout* m_split;
     QComboBox* m_chooser;
