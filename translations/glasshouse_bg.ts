@@ -2463,6 +2463,74 @@ Do you want to delete it anyway?</source>
         <source>System prompt and sampling…</source>
         <translation>Системна подкана и избор на токен…</translation>
     </message>
+    <message>
+        <source>Edit the last message and send it again</source>
+        <translation>Редактиране и ново изпращане на последното съобщение</translation>
+    </message>
+    <message>
+        <source>Previous branch</source>
+        <translation>Предишен клон</translation>
+    </message>
+    <message>
+        <source>Next branch</source>
+        <translation>Следващ клон</translation>
+    </message>
+    <message>
+        <source>Copy the last reply</source>
+        <translation>Копиране на последния отговор</translation>
+    </message>
+    <message>
+        <source>regenerate, retry, another version</source>
+        <translation>генериране отново, повторен опит, друга версия</translation>
+    </message>
+    <message>
+        <source>resend, correct, branch</source>
+        <translation>повторно изпращане, поправка, клон</translation>
+    </message>
+    <message>
+        <source>version, alternative, back</source>
+        <translation>версия, вариант, назад</translation>
+    </message>
+    <message>
+        <source>version, alternative, forward</source>
+        <translation>версия, вариант, напред</translation>
+    </message>
+    <message>
+        <source>resume, go on</source>
+        <translation>продължение, нататък</translation>
+    </message>
+    <message>
+        <source>temperature, seed, parameters, instructions</source>
+        <translation>температура, начално число, параметри, указания</translation>
+    </message>
+    <message>
+        <source>upload, document</source>
+        <translation>качване, документ</translation>
+    </message>
+    <message>
+        <source>cancel, abort, interrupt</source>
+        <translation>отказ, спиране, прекъсване</translation>
+    </message>
+    <message>
+        <source>load, GGUF</source>
+        <translation>зареждане, GGUF</translation>
+    </message>
+    <message>
+        <source>dark mode, night</source>
+        <translation>тъмен режим, нощ</translation>
+    </message>
+    <message>
+        <source>preferences, options</source>
+        <translation>предпочитания, опции</translation>
+    </message>
+    <message>
+        <source>keys, hotkeys</source>
+        <translation>клавиши, бързи клавиши</translation>
+    </message>
+    <message>
+        <source>now, newest</source>
+        <translation>сега, най-нов</translation>
+    </message>
 </context>
 <context>
     <name>gh::app::MessageEditor</name>
@@ -3504,6 +3572,17 @@ cache %7 a token · %8 · threads %9</source>
     <message>
         <source>Step time, steps %1</source>
         <translation>Време, стъпки %1</translation>
+    </message>
+</context>
+<context>
+    <name>gh::widgets::EmptyState</name>
+    <message>
+        <source>A model is being opened</source>
+        <translation>Отваря се модел</translation>
+    </message>
+    <message>
+        <source>What becomes of it stands here as soon as it is ready.</source>
+        <translation>Щом е готов, тук се вижда какво става с него.</translation>
     </message>
 </context>
 <context>

@@ -2457,6 +2457,74 @@ Do you want to delete it anyway?</source>
         <source>System prompt and sampling…</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Edit the last message and send it again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Previous branch</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Next branch</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy the last reply</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>regenerate, retry, another version</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>resend, correct, branch</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>version, alternative, back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>version, alternative, forward</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>resume, go on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>temperature, seed, parameters, instructions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>upload, document</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cancel, abort, interrupt</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>load, GGUF</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>dark mode, night</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>preferences, options</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>keys, hotkeys</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>now, newest</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>gh::app::MessageEditor</name>
@@ -3494,6 +3562,17 @@ cache %7 a token · %8 · threads %9</source>
     </message>
     <message>
         <source>Step time, steps %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>gh::widgets::EmptyState</name>
+    <message>
+        <source>A model is being opened</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What becomes of it stands here as soon as it is ready.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>

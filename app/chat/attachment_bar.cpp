@@ -1,5 +1,6 @@
 #include "app/chat/attachment_bar.h"
 
+#include <algorithm>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPointer>
@@ -21,6 +22,7 @@ namespace units = widgets::units;
 
 namespace {
 constexpr std::size_t kMostFiles = 16;
+constexpr int kCounting = -2;
 
 class Sign : public QWidget {
 public:
@@ -44,66 +46,127 @@ AttachmentBar::AttachmentBar(QWidget* parent) : QWidget(parent) {
 
 void AttachmentBar::attach(const QStringList& paths) {
     for (const QString& path : paths) {
-        QThreadPool::globalInstance()->start([self = QPointer(this), path] {
+        const quint64 job = m_nextTicket++;
+        m_reading[job] = m_owner;
+        QThreadPool::globalInstance()->start([self = QPointer(this), job, path] {
             AttachmentRead read = readAttachment(path);
             QMetaObject::invokeMethod(
                 QCoreApplication::instance(),
-                [self, read = std::move(read)] {
-                    if (!self) return;
-                    if (!read.refused.isEmpty()) {
-                        emit self->refused(read.attachment.name, read.refused);
-                        return;
-                    }
-                    if (self->m_attachments.size() >= kMostFiles) {
-                        emit self->refused(read.attachment.name,
-                                           tr("%1 files are attached already, which is as many as a message takes.")
-                                               .arg(kMostFiles));
-                        return;
-                    }
-                    std::vector<Attachment> all = self->m_attachments;
-                    // The same file attached again takes the place of what it was.
-                    std::erase_if(all, [&](const Attachment& a) { return a.name == read.attachment.name; });
-                    all.push_back(read.attachment);
-                    self->setAttachments(std::move(all));
+                [self, job, path, read = std::move(read)] {
+                    if (self) self->onRead(job, path, read);
                 },
                 Qt::QueuedConnection);
         });
     }
 }
 
-void AttachmentBar::setAttachments(std::vector<Attachment> attachments) {
-    if (attachments == m_attachments) return;
-    m_attachments = std::move(attachments);
-    m_tokens.assign(m_attachments.size(), -2);
-    m_tickets.clear();
-    for (std::size_t i = 0; i < m_attachments.size(); ++i) m_tickets.push_back(m_nextTicket++);
-    rebuild();
-    emit changed();
-    for (std::size_t i = 0; i < m_attachments.size(); ++i) emit countWanted(m_tickets[i], m_attachments[i].text);
-}
-
-void AttachmentBar::setCount(quint64 ticket, int tokens) {
-    for (std::size_t i = 0; i < m_tickets.size(); ++i) {
-        if (m_tickets[i] != ticket) continue;
-        m_tokens[i] = tokens;
-        auto* row = m_rows->itemAt(int(i))->widget();
-        auto* figure = row->findChild<QLabel*>("figure");
-        figure->setText(wordsOf(i));
-        figure->setMinimumWidth(figure->sizeHint().width());  // the name gives way, not the figure
-        row->setAccessibleName(m_attachments[i].name + ", " + wordsOf(i));
+void AttachmentBar::onRead(quint64 job, const QString& path, const AttachmentRead& read) {
+    const RowId owner = m_reading.extract(job).mapped();
+    if (!read.refused.isEmpty()) {
+        emit refused(read.attachment.name, read.refused);
+    } else if (owner != m_owner) {
+        emit readElsewhere(owner, read.attachment);
+    } else {
+        std::vector<Attachment> all;
+        // The same file attached again takes the place of what it was; another of its name stands beside it.
+        for (const Entry& entry : m_entries) {
+            if (entry.path != path && entry.file != read.attachment) all.push_back(entry.file);
+        }
+        if (!addTo(all, read.attachment)) return;
+        setAttachments(std::move(all));
+        m_entries.back().path = path;
     }
 }
 
+bool AttachmentBar::addTo(std::vector<Attachment>& all, const Attachment& file) {
+    if (all.size() >= kMostFiles) {
+        emit refused(file.name,
+                     tr("%1 files are attached already, which is as many as a message takes.").arg(kMostFiles));
+        return false;
+    }
+    all.push_back(file);
+    return true;
+}
+
+void AttachmentBar::show(RowId owner, std::vector<Attachment> attachments) {
+    m_owner = owner;
+    setAttachments(std::move(attachments));
+}
+
+void AttachmentBar::handOver(RowId from, RowId to) {
+    for (auto& [job, owner] : m_reading) {
+        if (owner == from) owner = to;
+    }
+    if (m_owner == from) m_owner = to;
+}
+
+std::vector<Attachment> AttachmentBar::attachments() const {
+    std::vector<Attachment> all;
+    for (const Entry& entry : m_entries) all.push_back(entry.file);
+    return all;
+}
+
+void AttachmentBar::setAttachments(std::vector<Attachment> attachments) {
+    if (attachments == this->attachments()) return;
+    std::vector<Entry> before = std::exchange(m_entries, {});
+    for (Attachment& file : attachments) {
+        // What stays is not counted again.
+        const auto known = std::find_if(before.begin(), before.end(), [&](const Entry& e) { return e.file == file; });
+        if (known == before.end()) {
+            m_entries.push_back({std::move(file), {}, 0, kCounting});
+        } else {
+            m_entries.push_back(std::move(*known));
+            before.erase(known);
+        }
+    }
+    rebuild();
+    emit changed();
+    countNew();
+}
+
+void AttachmentBar::recount() {
+    for (std::size_t i = 0; i < m_entries.size(); ++i) {
+        m_entries[i].ticket = 0;
+        m_entries[i].tokens = kCounting;
+        showWords(i);
+    }
+    countNew();
+}
+
+void AttachmentBar::countNew() {
+    for (Entry& entry : m_entries) {
+        if (entry.ticket) continue;
+        entry.ticket = m_nextTicket++;
+        emit countWanted(entry.ticket, entry.file.text);
+    }
+}
+
+void AttachmentBar::setCount(quint64 ticket, int tokens) {
+    for (std::size_t i = 0; i < m_entries.size(); ++i) {
+        if (m_entries[i].ticket != ticket) continue;
+        m_entries[i].tokens = tokens;
+        showWords(i);
+    }
+}
+
+void AttachmentBar::showWords(std::size_t index) {
+    auto* row = m_rows->itemAt(int(index))->widget();
+    auto* figure = row->findChild<QLabel*>("figure");
+    figure->setText(wordsOf(index));
+    figure->setMinimumWidth(figure->sizeHint().width());  // the name gives way, not the figure
+    row->setAccessibleName(m_entries[index].file.name + ", " + wordsOf(index));
+}
+
 QString AttachmentBar::wordsOf(std::size_t index) const {
-    const QString bytes = units::bytes(std::uint64_t(m_attachments[index].bytes)).text();
-    if (m_tokens[index] == -2) return tr("%1 · counting tokens…").arg(bytes);
-    if (m_tokens[index] < 0) return tr("%1 · tokens not known without a model").arg(bytes);
-    return bytes + QStringLiteral(" · ") + units::tokens(std::uint64_t(m_tokens[index]));
+    const QString bytes = units::bytes(std::uint64_t(m_entries[index].file.bytes)).text();
+    if (m_entries[index].tokens == kCounting) return tr("%1 · counting tokens…").arg(bytes);
+    if (m_entries[index].tokens < 0) return tr("%1 · tokens not known without a model").arg(bytes);
+    return bytes + QStringLiteral(" · ") + units::tokens(std::uint64_t(m_entries[index].tokens));
 }
 
 void AttachmentBar::remove(std::size_t index) {
-    if (index >= m_attachments.size()) return;
-    std::vector<Attachment> all = m_attachments;
+    if (index >= m_entries.size()) return;
+    std::vector<Attachment> all = attachments();
     all.erase(all.begin() + std::ptrdiff_t(index));
     setAttachments(std::move(all));
 }
@@ -114,16 +177,16 @@ void AttachmentBar::rebuild() {
         item->widget()->deleteLater();
         delete item;
     }
-    for (std::size_t i = 0; i < m_attachments.size(); ++i) {
+    for (std::size_t i = 0; i < m_entries.size(); ++i) {
         auto* row = new QFrame(this);
         row->setProperty("card", "raised");
-        row->setAccessibleName(m_attachments[i].name + ", " + wordsOf(i));
+        row->setAccessibleName(m_entries[i].file.name + ", " + wordsOf(i));
         auto* line = new QHBoxLayout(row);
         line->setContentsMargins(9, 1, 2, 1);
         line->setSpacing(8);
         line->addWidget(new Sign(row));
         auto* name = new widgets::ElidedText(1, Theme::instance().font("caption", "medium"), "text", row);
-        name->setText(m_attachments[i].name);
+        name->setText(m_entries[i].file.name);
         name->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
         line->addWidget(name, 1);
         auto* figure = new QLabel(wordsOf(i), row);
@@ -131,7 +194,7 @@ void AttachmentBar::rebuild() {
         figure->setProperty("role", "caption");
         line->addWidget(figure);
         QToolButton* close =
-            widgets::iconButton("close", tr("Take %1 out").arg(m_attachments[i].name), row);
+            widgets::iconButton("close", tr("Take %1 out").arg(m_entries[i].file.name), row);
         close->setFocusPolicy(Qt::TabFocus);
         // Queued: the button goes with its row.
         connect(close, &QToolButton::clicked, this, [this, i] { remove(i); }, Qt::QueuedConnection);
@@ -139,7 +202,7 @@ void AttachmentBar::rebuild() {
         m_rows->addWidget(row);
         row->show();
     }
-    setVisible(!m_attachments.empty());
+    setVisible(!m_entries.empty());
     updateGeometry();
 }
 

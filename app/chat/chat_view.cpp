@@ -139,9 +139,11 @@ void ChatView::setHighlights(std::vector<std::pair<std::size_t, TextRange>> rang
     viewport()->update();
 }
 
-void ChatView::setLater(std::vector<std::pair<std::size_t, TextRange>> ranges) {
+void ChatView::setLater(std::vector<std::pair<std::size_t, TextRange>> ranges, bool show) {
     if (ranges == m_later) return;
     m_later = std::move(ranges);
+    if (show && !m_later.empty() && m_later.front().first < m_items.size())
+        reveal(m_later.front().first, m_later.front().second.begin);
     viewport()->update();
 }
 
@@ -178,8 +180,14 @@ void ChatView::setCanContinue(bool can) {
 
 void ChatView::edit(std::size_t index) {
     if (index >= m_items.size() || m_conversation->messages[index].role != Role::User) return;
-    closeEditor();
     const Message& message = m_conversation->messages[index];
+    if (m_editor && m_editing == message.id) {
+        m_editor->setFocus(Qt::OtherFocusReason);
+        return;
+    }
+    // What was typed elsewhere comes back when that message is edited again.
+    if (m_editor) m_edits[m_editing] = m_editor->text();
+    closeEditor();
     const auto kept = m_edits.find(message.id);
     m_editing = message.id;
     m_editor = new MessageEditor(kept == m_edits.end() ? message.text : kept->second, viewport());
@@ -496,7 +504,7 @@ std::vector<TextMark> ChatView::marksFor(std::size_t index) const {
     Theme& theme = Theme::instance();
     for (const auto& [message, range] : m_later) {
         if (message == index)
-            marks.push_back({range, {}, widgets::mix(theme.color("surface"), theme.color("text"), theme.opacity("outOfWindow"))});
+            marks.push_back({range, {}, theme.color("textMuted"), true});  // faded, and still to be read
     }
     if (m_items[index]->id == m_foundIn) {
         for (const TextRange& range : m_found) marks.push_back({range, theme.color("warnFill")});

@@ -39,8 +39,9 @@ public:
     // Ranges to draw as selected, by message index; the first one is scrolled into view when asked.
     void setHighlights(std::vector<std::pair<std::size_t, TextRange>> ranges, bool reveal);
     const std::vector<std::pair<std::size_t, TextRange>>& highlights() const { return m_highlights; }
-    // What was not yet there at the step of a scrubbed clock, by message index: drawn faded.
-    void setLater(std::vector<std::pair<std::size_t, TextRange>> ranges);
+    // What was not yet there at the step of a scrubbed clock, by message index: drawn faded. Its beginning, where the
+    // step is, is scrolled into view when asked.
+    void setLater(std::vector<std::pair<std::size_t, TextRange>> ranges, bool reveal = false);
     const std::vector<std::pair<std::size_t, TextRange>>& later() const { return m_later; }
     // What a search found, marked in another colour and scrolled to; empty: nothing is marked.
     void setFound(std::size_t index, std::vector<TextRange> ranges);
@@ -167,7 +168,7 @@ private:
     bool m_keyboard = false;
     MessageEditor* m_editor = nullptr;
     RowId m_editing = 0;
-    std::map<RowId, QString> m_edits;  // of conversations not on show
+    std::map<RowId, QString> m_edits;  // of editors that are not open
 };
 
 }  // namespace gh::app

@@ -171,8 +171,10 @@ Composer::Composer(QWidget* parent) : QFrame(parent) {
 
     connect(m_edit, &QPlainTextEdit::textChanged, this, [this] {
         fitHeight();
+        const QString now = text();  // a long one costs: once a key
+        m_hasText = !now.trimmed().isEmpty();
         refreshButton();
-        if (!m_quiet) emit textEdited(text());
+        if (!m_quiet) emit textEdited(now);
     });
     connect(m_button, &QPushButton::clicked, this, [this] {
         if (m_mode == Mode::Stop)
@@ -205,7 +207,7 @@ void Composer::setMode(Mode mode) {
 void Composer::refreshButton() {
     const bool stop = m_mode == Mode::Stop;
     const QString label = stop ? tr("Stop") : tr("Send");
-    m_button->setEnabled(stop || !text().trimmed().isEmpty() || !m_attachments->attachments().empty());
+    m_button->setEnabled(stop || m_hasText || !m_attachments->attachments().empty());
     if (m_button->text() == label && !m_button->icon().isNull()) return;
     m_button->setText(label);
     m_button->setIcon(widgets::icon(stop ? "stop" : "send", "onAccent"));

@@ -78,7 +78,7 @@ private:
     QLabel* m_key;
     QPushButton* m_button;
     Mode m_mode = Mode::Send;
-    bool m_quiet = false;
+    bool m_quiet = false, m_hasText = false;
 };
 
 }  // namespace gh::app

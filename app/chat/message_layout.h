@@ -25,6 +25,7 @@ struct TextMark {
     TextRange range;
     QColor fill;       // behind the text; invalid: nothing
     QColor ink = {};   // of the text; invalid: its own
+    bool dotted = false;  // below the text
 };
 
 class MessageLayout {

@@ -66,6 +66,7 @@ void MessageLayout::paintText(QPainter& painter, QPointF origin, const QRectF& c
             fill.length = int(end - begin);
             if (mark.fill.isValid()) fill.format.setBackground(mark.fill);
             if (mark.ink.isValid()) fill.format.setForeground(mark.ink);
+            if (mark.dotted) fill.format.setUnderlineStyle(QTextCharFormat::DotLine);
             fills.append(fill);
         }
         painter.setPen(theme.color(muted ? "textMuted" : "text"));

@@ -37,6 +37,7 @@ void TokenCounter::setModel(const QString& path) {
     m_path = path;
     m_shared = std::make_shared<Shared>();
     m_shared->path = path.toStdString();
+    emit modelChanged();
 }
 
 void TokenCounter::run(std::function<void(const Tokenizer*)> work) {

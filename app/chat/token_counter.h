@@ -25,6 +25,7 @@ public:
     void suggestTemplate();
 
 signals:
+    void modelChanged();  // what was counted holds no more
     void counted(quint64 ticket, int tokens);
     // name is empty where no marker is known.
     void templateSuggested(const QString& name, const QString& marker);

@@ -90,6 +90,12 @@ std::vector<std::vector<TokenRange>> alignTokens(const Conversation& conversatio
     return result;
 }
 
+std::uint64_t tokensOn(const telemetry::Snapshot& snapshot, const telemetry::SequenceFacts& sequence,
+                       const widgets::ClockModel& clock) {
+    const telemetry::SequenceTokens* tokens = clock.isLive() ? nullptr : tokensOf(snapshot, sequence.key);
+    return tokens ? telemetry::tokensAt(tokens->tokens, clock.step()) : sequence.tokens;
+}
+
 std::vector<std::pair<std::size_t, TextRange>> selectedRanges(const Conversation& conversation,
                                                               const telemetry::Snapshot& snapshot,
                                                               const widgets::Selection& selection) {

@@ -9,6 +9,7 @@
 #include "app/chat/conversation.h"
 #include "app/chat/message_layout.h"
 #include "engine/telemetry/snapshot.h"
+#include "widgets/clock.h"
 #include "widgets/selection.h"
 
 namespace gh::app {
@@ -20,6 +21,10 @@ std::vector<std::vector<TokenRange>> alignTokens(const Conversation& conversatio
 // The sequence of a conversation; null: it has none in the cache.
 const telemetry::SequenceFacts* sequenceOf(const telemetry::Snapshot& snapshot, RowId conversation);
 const telemetry::SequenceTokens* tokensOf(const telemetry::Snapshot& snapshot, std::uint64_t key);
+
+// Tokens of the sequence in the cache: now, or at the end of the step that a scrubbed clock shows.
+std::uint64_t tokensOn(const telemetry::Snapshot& snapshot, const telemetry::SequenceFacts& sequence,
+                       const widgets::ClockModel& clock);
 
 // What of the conversation's text is selected, one range a message.
 std::vector<std::pair<std::size_t, TextRange>> selectedRanges(const Conversation& conversation,

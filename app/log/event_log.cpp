@@ -24,7 +24,7 @@ const char* codeName(ErrorCode code) {
 
 }  // namespace
 
-EventLog::EventLog(EngineBridge* bridge, ConversationStore* store, ModelSession*, QObject* parent)
+EventLog::EventLog(EngineBridge* bridge, ConversationStore* store, QObject* parent)
     : QObject(parent) {
     LogBuffer::installed();
     spdlog::info("window opened, version {}, Qt {}", GLASSHOUSE_VERSION, qVersion());

@@ -6,14 +6,13 @@
 
 #include "app/bridge/engine_bridge.h"
 #include "app/chat/conversation_store.h"
-#include "app/model/model_session.h"
 
 namespace gh::app {
 
 class EventLog : public QObject {
     Q_OBJECT
 public:
-    EventLog(EngineBridge* bridge, ConversationStore* store, ModelSession* model, QObject* parent = nullptr);
+    EventLog(EngineBridge* bridge, ConversationStore* store, QObject* parent = nullptr);
 };
 
 }  // namespace gh::app

@@ -21,8 +21,7 @@ namespace gh::app {
 SettingsDialog::SettingsDialog(MainWindow* window)
     : QDialog(window),
       m_window(window),
-      m_settings(window->settings()),
-      m_threadsInUse(m_settings->threads()) {
+      m_settings(window->settings()) {
     setWindowTitle(tr("Settings"));
     resize(760, 560);
     auto* column = new QVBoxLayout(this);
@@ -68,6 +67,7 @@ SettingsDialog::SettingsDialog(MainWindow* window)
     column->addWidget(below);
     connect(window->model(), &ModelSession::changed, this, &SettingsDialog::refreshNotice);
     connect(window->chat(), &ChatController::stateChanged, this, &SettingsDialog::refreshNotice);
+    connect(window->chat(), &ChatController::busyChanged, this, &SettingsDialog::refreshNotice);
     refreshNotice();
 }
 
@@ -97,13 +97,13 @@ widgets::InlineMessage* SettingsDialog::reloadNotice() const {
 }
 
 void SettingsDialog::refreshNotice() {
-    const bool engine = m_settings->threads() != m_threadsInUse;
+    const bool engine = m_settings->threads() != m_window->threadsInUse();
     if (!engine && !m_window->model()->outdated()) {
         m_notice->hide();
         return;
     }
     m_notice->clearButtons();
-    const bool busy = m_window->chat()->generating();
+    const bool busy = m_window->chat()->busyAnywhere();
     if (engine) {
         m_notice->setMessage(tr("Threads count from the engine's next start"),
                              tr("Starting it again takes as long as opening the model. The caches are built anew with "
@@ -117,7 +117,6 @@ void SettingsDialog::refreshNotice() {
     if (busy) now->setToolTip(tr("A reply is being written"));
     connect(now, &QPushButton::clicked, this, [this, engine] {
         if (engine) {
-            m_threadsInUse = m_settings->threads();
             m_window->restartEngine();
         } else {
             m_window->model()->reload();

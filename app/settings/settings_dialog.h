@@ -43,7 +43,6 @@ private:
     QListWidget* m_list;
     QStackedWidget* m_pages;
     widgets::InlineMessage* m_notice;
-    int m_threadsInUse;
 };
 
 }  // namespace gh::app

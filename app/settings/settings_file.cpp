@@ -113,10 +113,10 @@ void SettingsFile::write() {
     });
 }
 
-void SettingsFile::flush() {
+bool SettingsFile::flush(int ms) {
     m_timer.stop();
     write();
-    m_pool.waitForDone();
+    return m_pool.waitForDone(ms);
 }
 
 }  // namespace gh::app

@@ -21,10 +21,9 @@ public:
     // version does not know stay in the file.
     QVariant value(const QString& key, const QVariant& fallback = {}) const;
     bool contains(const QString& key) const { return m_values.contains(key); }
-    QStringList keys() const { return m_values.keys(); }
     void setValue(const QString& key, const QVariant& value);
     void remove(const QString& key);
-    void flush();  // waits until the file is written
+    bool flush(int ms = -1);  // waits until the file is written; false: the limit passed first
 
     const QString& path() const { return m_path; }
     // Why the file was not read, and where it lies now (empty: it could not be moved, so nothing is written).

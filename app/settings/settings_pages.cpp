@@ -187,13 +187,15 @@ void SettingsDialog::addDeleteAll(SettingsForm* form) {
     auto* sure = new widgets::InlineMessage(widgets::InlineMessage::Severity::Error, form);
     sure->setObjectName("deleteAllSure");
     sure->hide();
-    const auto refresh = [chat, ask] {
+    const auto refresh = [chat, ask, sure] {
         ask->setEnabled(!chat->heads().isEmpty() && !chat->busyAnywhere());
         ask->setToolTip(chat->busyAnywhere() ? tr("A reply is being written") : QString());
+        if (!ask->isEnabled()) sure->hide();  // nobody is asked for what would not be done
     };
     refresh();
     connect(chat, &ChatController::headsChanged, ask, refresh);
     connect(chat, &ChatController::stateChanged, ask, refresh);
+    connect(chat, &ChatController::busyChanged, ask, refresh);
     connect(ask, &QPushButton::clicked, this, [chat, sure] {
         sure->clearButtons();
         sure->setMessage(tr("Delete %n conversation(s) for good?", nullptr, int(chat->heads().size())),

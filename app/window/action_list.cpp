@@ -53,7 +53,7 @@ QAction* ActionList::add(const char* id, const char* group, const QString& text,
     action->setShortcuts(keys);
     connect(action, &QAction::triggered, this, [act = std::move(act)] { act(); });
     m_window->addAction(action);  // the keys work without the menu being open
-    m_entries.push_back({id, group, action});
+    m_entries.push_back({id, group, action, {}});
     return action;
 }
 
@@ -69,7 +69,13 @@ QAction* ActionList::addChoice(const char* id, const char* group, const QString&
 }
 
 void ActionList::addSeparator(const char* group) {
-    m_entries.push_back({{}, group, nullptr});
+    m_entries.push_back({{}, group, nullptr, {}});
+}
+
+void ActionList::setWords(const QByteArray& id, const QString& words) {
+    for (Entry& entry : m_entries) {
+        if (entry.action && entry.id == id) entry.words = words;
+    }
 }
 
 QAction* ActionList::find(const QByteArray& id) const {

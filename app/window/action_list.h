@@ -29,6 +29,7 @@ public:
     struct Entry {
         QByteArray id, group;
         QAction* action;
+        QString words;  // other names, by which the palette finds it too
     };
     // The actions' keys work in this window.
     explicit ActionList(QWidget* window);
@@ -40,6 +41,7 @@ public:
                        const QList<QKeySequence>& keys, bool on, std::function<void()> act);
     // A line in the group's menu before what is added next.
     void addSeparator(const char* group);
+    void setWords(const QByteArray& id, const QString& words);
     QAction* find(const QByteArray& id) const;  // null: there is none
     const std::vector<Entry>& entries() const { return m_entries; }
     // "View › Theme"

@@ -14,6 +14,7 @@
 #include "app/chat/token_text.h"
 #include "widgets/controls/elided_text.h"
 #include "widgets/controls/icons.h"
+#include "widgets/clock.h"
 #include "widgets/controls/panel_header.h"
 #include "widgets/text/units.h"
 #include "widgets/theme.h"
@@ -34,8 +35,8 @@ public:
         return {int(std::ceil(QFontMetricsF(font()).horizontalAdvance(text()))) + 2, ElidedText::sizeHint().height()};
     }
 };
+}  // namespace
 
-// The last message of the path that has others beside it; none: -1.
 int lastBranching(const Conversation* c) {
     if (!c) return -1;
     for (int i = int(c->messages.size()); i-- > 0;) {
@@ -43,10 +44,10 @@ int lastBranching(const Conversation* c) {
     }
     return -1;
 }
-}  // namespace
 
-ChatHeader::ChatHeader(ChatController* chat, EngineBridge* bridge, ModelSession* model, QWidget* parent)
-    : QWidget(parent), m_chat(chat), m_bridge(bridge), m_model(model) {
+ChatHeader::ChatHeader(ChatController* chat, EngineBridge* bridge, ModelSession* model,
+                       const widgets::ClockModel* clock, QWidget* parent)
+    : QWidget(parent), m_chat(chat), m_bridge(bridge), m_model(model), m_clock(clock) {
     setFixedHeight(Theme::instance().size("panelHeader"));
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(16, 0, 12, 0);
@@ -87,7 +88,7 @@ void ChatHeader::refresh() {
     if (c && !c->messages.empty()) {
         text = units::messages(c->messages.size());
         if (const telemetry::SequenceFacts* sequence = sequenceOf(*m_bridge->latest(), c->head.id))
-            text += QStringLiteral(" · ") + units::tokens(sequence->tokens);
+            text += QStringLiteral(" · ") + units::tokens(tokensOn(*m_bridge->latest(), *sequence, *m_clock));
         else if (m_model->ready() && !m_chat->generating() && c->messages.size() > 1)
             text += QStringLiteral(" · ") + tr("not in the cache: the next message computes them again");
     }

@@ -10,6 +10,7 @@ class QMenu;
 class QToolButton;
 
 namespace gh::widgets {
+class ClockModel;
 class ElidedText;
 }
 
@@ -17,10 +18,14 @@ namespace gh::app {
 
 class Chip;
 
+// The last message of the path that has others beside it; -1: none.
+int lastBranching(const Conversation* conversation);
+
 class ChatHeader : public QWidget {
     Q_OBJECT
 public:
-    ChatHeader(ChatController* chat, EngineBridge* bridge, ModelSession* model, QWidget* parent = nullptr);
+    ChatHeader(ChatController* chat, EngineBridge* bridge, ModelSession* model, const widgets::ClockModel* clock,
+               QWidget* parent = nullptr);
     void refresh();
     QString figures() const;  // "24 messages · 1,306 tokens"
     Chip* branch() const { return m_branch; }
@@ -39,6 +44,7 @@ private:
     ChatController* m_chat;
     EngineBridge* m_bridge;
     ModelSession* m_model;
+    const widgets::ClockModel* m_clock;
     widgets::ElidedText *m_title, *m_figures;
     Chip* m_branch;
     QToolButton* m_more;

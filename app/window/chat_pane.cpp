@@ -37,7 +37,7 @@ ChatPane::ChatPane(EngineBridge* bridge, ChatController* chat, ModelSession* mod
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
-    m_header = new ChatHeader(chat, bridge, model, this);
+    m_header = new ChatHeader(chat, bridge, model, selection->clock(), this);
     column->addWidget(m_header);
     buildPages();
     column->addWidget(m_stack, 1);
@@ -143,7 +143,10 @@ void ChatPane::connectChat() {
     connect(m_model, &ModelSession::changed, this, &ChatPane::onModel);
     connect(m_bridge, &EngineBridge::snapshotChanged, this, &ChatPane::onSnapshot);
     connect(m_selection, &widgets::SelectionModel::changed, this, &ChatPane::onSelection);
-    connect(m_selection->clock(), &widgets::ClockModel::changed, this, &ChatPane::refreshLater);
+    connect(m_selection->clock(), &widgets::ClockModel::changed, this, [this] {
+        refreshLater(true);
+        m_header->refresh();
+    });
     connect(m_counter, &TokenCounter::templateSuggested, this, [this](const QString& name, const QString& marker) {
         m_templateName = name;
         m_templateMarker = marker;
@@ -176,6 +179,9 @@ void ChatPane::connectView() {
     connect(m_counter, &TokenCounter::counted, files, &AttachmentBar::setCount);
     connect(files, &AttachmentBar::changed, this,
             [this, files] { m_attachments[currentId()] = files->attachments(); });
+    connect(files, &AttachmentBar::readElsewhere, this,
+            [this, files](qlonglong owner, const Attachment& file) { files->addTo(m_attachments[owner], file); });
+    connect(m_counter, &TokenCounter::modelChanged, files, &AttachmentBar::recount);
     connect(files, &AttachmentBar::refused, this, [this](const QString& name, const QString& why) {
         showNotice("attachment", InlineMessage::Severity::Warning, tr("%1 was not attached").arg(name), why,
                    {{tr("Dismiss"), [this] { hideNotice("attachment"); }}});
@@ -193,12 +199,15 @@ void ChatPane::onCurrent() {
     hideNotice("attachment");
     // What was attached before there was a conversation goes with the one that begins with it.
     const RowId id = currentId();
-    if (id && m_attachments.count(0) && m_chat->current()->messages.empty() && !m_attachments[0].empty())
-        m_attachments[id] = std::exchange(m_attachments[0], {});
+    AttachmentBar* bar = m_composer->attachments();
+    if (id && m_chat->current()->messages.empty() && !m_attachments.count(id)) {
+        if (const auto begun = m_attachments.extract(0)) m_attachments[id] = begun.mapped();
+        bar->handOver(0, id);
+    }
     m_view->setConversation(m_chat->current());
     m_composer->setText(m_chat->draft());
     const auto files = m_attachments.find(id);
-    m_composer->attachments()->setAttachments(files == m_attachments.end() ? std::vector<Attachment>{} : files->second);
+    bar->show(id, files == m_attachments.end() ? std::vector<Attachment>{} : std::vector<Attachment>(files->second));
     m_header->refresh();
     refreshSampling();
     refreshEmpty();
@@ -269,7 +278,7 @@ void ChatPane::giveBack(const Kept& kept) {
     const auto files = m_attachments.find(currentId());
     if (files != m_attachments.end()) {
         const std::vector<Attachment> own = files->second;
-        m_composer->attachments()->setAttachments(own);
+        m_composer->attachments()->show(currentId(), own);
     }
     m_view->setEdits(kept.edits);
     m_view->setReadingPlace(kept.place);

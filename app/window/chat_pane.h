@@ -51,6 +51,9 @@ public:
     void hideNotice(const QString& key);
     void send();
     void samplePrompt();
+    void walkBranch(int step);  // where the path last divides
+    void editLast();            // the last message that the user wrote
+    void copyLastReply();
     void attachFiles();               // asks which
     void openSampling(QWidget* near = nullptr);
 
@@ -80,7 +83,7 @@ private:
     void showAttachment(qulonglong index, int attachment);
     void refreshEmpty();
     void refreshHighlights(bool reveal);
-    void refreshLater();
+    void refreshLater(bool reveal = false);
     void refreshSampling();
     RowId currentId() const;
 

@@ -23,6 +23,15 @@ namespace gh::app {
 using widgets::InlineMessage;
 using widgets::Theme;
 
+namespace {
+std::optional<std::size_t> lastOf(const Conversation* c, Role role) {
+    for (std::size_t i = c ? c->messages.size() : 0; i-- > 0;) {
+        if (c->messages[i].role == role) return i;
+    }
+    return std::nullopt;
+}
+}  // namespace
+
 void ChatPane::send() {
     const QString text = m_composer->text();
     const std::vector<Attachment> files = m_composer->attachments()->attachments();
@@ -34,6 +43,24 @@ void ChatPane::send() {
 
 void ChatPane::samplePrompt() {
     m_chat->send(tr("Explain in a few sentences why a cache makes a language model faster."));
+}
+
+void ChatPane::walkBranch(int step) {
+    const Conversation* c = m_chat->current();
+    const int at = lastBranching(c);
+    if (at < 0) return;
+    const Message& message = c->messages[std::size_t(at)];
+    const int to = message.branch + step;
+    if (to >= 0 && to < message.branches) m_chat->showBranch(qulonglong(at), to);
+}
+
+void ChatPane::editLast() {
+    if (const auto at = lastOf(m_chat->current(), Role::User)) m_view->edit(*at);
+}
+
+void ChatPane::copyLastReply() {
+    if (const auto at = lastOf(m_chat->current(), Role::Assistant))
+        QApplication::clipboard()->setText(m_chat->current()->messages[*at].text);
 }
 
 void ChatPane::onAction(const QString& action, qulonglong index) {
@@ -149,11 +176,12 @@ void ChatPane::refreshHighlights(bool reveal) {
 }
 
 // While the clock is scrubbed back, what was written later is faded.
-void ChatPane::refreshLater() {
+void ChatPane::refreshLater(bool reveal) {
     const Conversation* c = m_chat->current();
     const widgets::ClockModel& clock = *m_selection->clock();
     m_view->setLater(c && !clock.isLive() ? laterRanges(*c, *m_bridge->latest(), clock.step())
-                                          : std::vector<std::pair<std::size_t, TextRange>>());
+                                          : std::vector<std::pair<std::size_t, TextRange>>(),
+                     reveal);
 }
 
 void ChatPane::onCharacter(qulonglong index, int source) {

@@ -47,8 +47,9 @@ void ChatPane::onModel() {
         const QString kept = m_model->facts() ? tr("The model that was open stays open. Nothing was lost.")
                                               : tr("Nothing was lost.");
         const QString details = QString::fromStdString(failure->error.message());
+        const QString name = QFileInfo(failure->path).fileName();
         showNotice("load", InlineMessage::Severity::Error, failureTitle(failure->error),
-                   QStringLiteral("%1: %2\n%3").arg(QFileInfo(failure->path).fileName(), details, kept),
+                   (details.contains(name) ? QString() : name + QStringLiteral(": ")) + details + '\n' + kept,
                    {{tr("Choose another file…"), [this] { emit fileRequested(); }},
                     {tr("Copy details"), [path = failure->path, details] {
                          QApplication::clipboard()->setText(path + "\n" + details);

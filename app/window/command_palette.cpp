@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <QCoreApplication>
-#include <QDir>
 #include <QFileInfo>
 #include <QKeyEvent>
 #include <QLabel>
@@ -15,6 +14,7 @@
 #include "app/window/action_list.h"
 #include "app/window/fuzzy.h"
 #include "app/window/main_window.h"
+#include "app/window/no_model_page.h"
 #include "widgets/controls/icons.h"
 #include "widgets/theme.h"
 
@@ -124,8 +124,10 @@ void PaletteModel::find(const QString& query) {
     m_rows.clear();
     for (std::size_t i = 0; i < m_items.size(); ++i) {
         const PaletteItem& item = m_items[i];
-        // The group is found too ("theme dark"), behind the title so that places stay places of the title.
-        const auto match = fuzzyMatch(query, item.title + QStringLiteral(" · ") + item.group);
+        // Group and other names are found too ("theme dark"), behind the title so that places stay places of the title.
+        auto match = fuzzyMatch(query, item.title + QStringLiteral(" · ") + item.group);
+        if (!match && !item.words.isEmpty())
+            match = fuzzyMatch(query, item.title + QStringLiteral(" · ") + item.words);
         if (!match) continue;
         QVariantList at;
         bool inTitle = false;
@@ -151,17 +153,11 @@ std::vector<PaletteItem> CommandPalette::itemsOf(MainWindow* window) {
                          entry.action->isEnabled(),
                          [action = QPointer<QAction>(entry.action)] {
                              if (action) action->trigger();
-                         }});
+                         },
+                         entry.words});
     }
     const QIcon model = widgets::icon("chip"), chat = widgets::icon("edit");
-    QStringList paths = window->settings()->recentModels();
-    for (const QString& folder : window->settings()->modelFolders()) {
-        for (const QFileInfo& file : QDir(folder).entryInfoList({"*.gguf"}, QDir::Files | QDir::Readable, QDir::Name))
-            paths << file.absoluteFilePath();
-    }
-    paths.removeDuplicates();
-    for (const QString& path : paths) {
-        if (!QFileInfo::exists(path)) continue;
+    for (const QString& path : modelsAtHand(window->settings())) {
         items.push_back({QFileInfo(path).fileName(), tr("Open model"), {}, model, true,
                          [window, path] { window->model()->open(path); }});
     }

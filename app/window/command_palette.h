@@ -21,6 +21,7 @@ struct PaletteItem {
     QIcon icon;
     bool enabled = true;
     std::function<void()> run;
+    QString words = {};  // other names; found, not shown
 };
 
 class PaletteModel : public QAbstractListModel {

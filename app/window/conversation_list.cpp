@@ -51,12 +51,30 @@ ConversationList::ConversationList(ChatController* chat, QWidget* parent)
                 menu->popup(at);
             });
     connect(chat, &ChatController::currentChanged, this, &ConversationList::follow);
-    connect(m_model, &QAbstractItemModel::modelAboutToBeReset, this,
-            [this] { m_scroll = m_view->verticalScrollBar()->value(); });
+    connect(m_model, &QAbstractItemModel::modelAboutToBeReset, this, [this] {
+        m_scroll = m_view->verticalScrollBar()->value();
+        m_renaming = 0;
+        for (int row = 0; row < m_model->rowCount() && m_view->viewport()->findChild<QLineEdit*>(); ++row) {
+            const QModelIndex index = m_model->index(row);
+            const auto* edit = qobject_cast<QLineEdit*>(m_view->indexWidget(index));
+            if (!edit) continue;
+            m_renaming = rowId(index);
+            m_newName = edit->text();
+            break;
+        }
+    });
     connect(m_model, &QAbstractItemModel::modelReset, this, [this] {
         follow();
         refreshEmpty();
         m_view->verticalScrollBar()->setValue(m_scroll);
+        // A name that was being typed is typed on, wherever its row stands now.
+        const int row = m_renaming ? m_model->rowOf(m_renaming) : -1;
+        if (row < 0) return;
+        m_view->edit(m_model->index(row));
+        auto* edit = qobject_cast<QLineEdit*>(m_view->indexWidget(m_model->index(row)));
+        if (!edit) return;
+        edit->setText(m_newName);
+        edit->setModified(true);
     });
     connect(&Theme::instance(), &Theme::changed, this, [this] {
         m_view->viewport()->update();

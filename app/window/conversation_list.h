@@ -74,7 +74,10 @@ private:
     QLabel *m_found, *m_none;
     UndoBar* m_undo;
     QTimer m_typing;
-    int m_scroll = 0;  // of the list, over a rebuilding of its rows
+    // Of the list, over a rebuilding of its rows.
+    int m_scroll = 0;
+    RowId m_renaming = 0;
+    QString m_newName;
 };
 
 }  // namespace gh::app

@@ -173,6 +173,12 @@ QWidget* ConversationRows::createEditor(QWidget* parent, const QStyleOptionViewI
     return edit;
 }
 
+void ConversationRows::setEditorData(QWidget* editor, const QModelIndex& index) const {
+    // The row changes meanwhile, as when a reply in it ends: what is being typed stays.
+    auto* edit = qobject_cast<QLineEdit*>(editor);
+    if (edit && !edit->isModified()) edit->setText(index.data(Qt::EditRole).toString());
+}
+
 void ConversationRows::updateEditorGeometry(QWidget* editor, const QStyleOptionViewItem& option,
                                             const QModelIndex&) const {
     editor->setGeometry(option.rect);

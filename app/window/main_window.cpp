@@ -38,7 +38,8 @@ MainWindow::MainWindow(EngineFactory factory, WindowOptions options, QWidget* pa
     : QMainWindow(parent),
       m_factory(std::move(factory)),
       m_options(std::move(options)),
-      m_settings(m_options.settings) {
+      m_settings(m_options.settings),
+      m_threadsInUse(m_settings.threads()) {
     useLanguage(m_settings.language());
     Theme::instance().setMode(m_settings.theme());
     setWindowTitle(QStringLiteral("Glasshouse"));
@@ -55,7 +56,7 @@ MainWindow::MainWindow(EngineFactory factory, WindowOptions options, QWidget* pa
     m_selection = new widgets::SelectionModel(this);
     m_model = new ModelSession(m_bridge, &m_settings, this);
     m_chat = new ChatController(m_bridge, m_store, m_model, &m_settings, this);
-    m_log = new EventLog(m_bridge, m_store, m_model, this);
+    new EventLog(m_bridge, m_store, this);
 
     connect(m_bridge, &EngineBridge::snapshotChanged, this, &MainWindow::onSnapshot);
     connect(m_selection->clock(), &widgets::ClockModel::changed, this, &MainWindow::showState);
@@ -103,7 +104,7 @@ bool MainWindow::event(QEvent* event) {
 
 void MainWindow::afterFirstPaint() {
     if (m_down) return;
-    m_bridge->open(m_factory(engineConfig(m_settings)));
+    beginEngine();
     QString path = m_options.model;
     if (path.isEmpty() && m_options.openLastModel) path = m_settings.modelAtStart();
     if (!path.isEmpty()) m_model->open(path);
@@ -113,10 +114,10 @@ void MainWindow::restartEngine() {
     const QString path =
         m_model->facts() ? QString::fromStdString(m_model->facts()->path) : m_model->loadingPath();
     m_chat->saveAll();
-    const std::unique_ptr<Disposal> old = m_bridge->close();  // ends on a thread of its own
+    endEngine();
     m_chat->engineGone();
     m_model->forget();
-    m_bridge->open(m_factory(engineConfig(m_settings)));
+    beginEngine();
     if (!path.isEmpty()) m_model->open(path);
 }
 
@@ -128,16 +129,28 @@ void MainWindow::closeEvent(QCloseEvent* event) {
     event->accept();
 }
 
+void MainWindow::beginEngine() {
+    m_threadsInUse = m_settings.threads();
+    m_bridge->open(m_factory(engineConfig(m_settings)));
+}
+
+// It ends on a thread of its own; its end is waited for when the window goes.
+void MainWindow::endEngine() {
+    std::erase_if(m_ending, [](const auto& engine) { return engine->waitFor(std::chrono::milliseconds(0)); });
+    if (std::unique_ptr<Disposal> engine = m_bridge->close()) m_ending.push_back(std::move(engine));
+}
+
 bool MainWindow::shutDown() {
     if (std::exchange(m_down, true)) return m_quitInTime;
     m_chat->saveAll();
-    const std::unique_ptr<Disposal> disposal = m_bridge->close();
+    endEngine();
     QElapsedTimer clock;
     clock.start();
-    const bool written = m_store->flush(kQuitMs / 2);
-    const std::chrono::milliseconds left(std::max<qint64>(0, kQuitMs - clock.elapsed()));
-    m_quitInTime = (!disposal || disposal->waitFor(left)) && written;
-    m_settings.file().flush();
+    const auto left = [&clock](int limit) { return std::max(0, limit - int(clock.elapsed())); };
+    m_quitInTime = m_store->flush(kQuitMs / 2);
+    m_quitInTime = m_settings.file().flush(left(kQuitMs * 3 / 4)) && m_quitInTime;
+    for (const auto& engine : m_ending)
+        m_quitInTime = engine->waitFor(std::chrono::milliseconds(left(kQuitMs))) && m_quitInTime;
     return m_quitInTime;
 }
 
@@ -219,6 +232,7 @@ void MainWindow::showState() {
     }
     // How far it is behind stands in the timeline.
     m_strip->setState(word, role, widgets::clockWords(clock).step);
+    m_status->show(s, m_chat->current() ? m_chat->current()->head.id : 0, clock);
 }
 
 void MainWindow::onSnapshot(const widgets::SnapshotPtr& s) {
@@ -236,7 +250,6 @@ void MainWindow::onSnapshot(const widgets::SnapshotPtr& s) {
     stopButton()->setEnabled(m_chat->generating());
     pauseButton()->setEnabled(canPause);
     stepButton()->setEnabled(paused && busy);
-    m_status->show(s, m_chat->current() ? m_chat->current()->head.id : 0);
 }
 
 }  // namespace gh::app

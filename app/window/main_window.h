@@ -6,6 +6,7 @@
 // a widget's constructor, and nowhere else for longer than it is needed.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <QDialog>
 #include <QMainWindow>
@@ -25,7 +26,6 @@ class ActionList;
 class ChatPane;
 class ConversationList;
 class DockTabs;
-class EventLog;
 class ModelButton;
 class CommandPalette;
 class PanelDock;
@@ -86,6 +86,7 @@ public:
     void setThemeMode(widgets::ThemeMode mode);
     void setLanguage(const QString& setting);  // every widget is built anew, with the next turn of the loop
     void restartEngine();                      // with the threads that the settings say now
+    int threadsInUse() const { return m_threadsInUse; }  // the setting that the engine was started with
     // Everything that must go through the whole window again: the texts of another language.
     void rebuild();
 
@@ -119,6 +120,7 @@ private:
     void buildPanelActions();
     void buildHelpActions();
     void buildStatus();
+    void arrange(const std::function<void()>& how);
     void arrangeByDefault(const WorkspaceEntry& entry);
     bool arrangeAsStored(const QString& id);
     void placePanel(PanelDock* dock, Qt::DockWidgetArea area);
@@ -126,6 +128,8 @@ private:
     void togglePanel(PanelDock* dock);
     void togglePause();
     void afterFirstPaint();
+    void beginEngine();
+    void endEngine();
     void sayWhatSettingsLack();
     void onSnapshot(const widgets::SnapshotPtr& snapshot);
     void showState();
@@ -133,12 +137,13 @@ private:
     EngineFactory m_factory;
     WindowOptions m_options;
     Settings m_settings;
+    int m_threadsInUse;
     EngineBridge* m_bridge;
     ConversationStore* m_store;
     ModelSession* m_model;
     ChatController* m_chat;
     widgets::SelectionModel* m_selection;
-    EventLog* m_log;
+    std::vector<std::unique_ptr<Disposal>> m_ending;  // engines that may not have ended yet
     QString m_workspace;
     struct Said {
         QString key, title, text;

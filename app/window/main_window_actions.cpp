@@ -45,6 +45,11 @@ void MainWindow::buildActions() {
              [this] { m_chat->regenerate(); });
     list.add("chat.continue", "chat", tr("Continue the last reply"), "play", key(Qt::CTRL | Qt::SHIFT | Qt::Key_R),
              [this] { m_chat->continueReply(); });
+    list.add("chat.edit", "chat", tr("Edit the last message and send it again"), "edit", {},
+             [this] { m_pane->editLast(); });
+    list.add("chat.branch-prev", "chat", tr("Previous branch"), "branch", {}, [this] { m_pane->walkBranch(-1); });
+    list.add("chat.branch-next", "chat", tr("Next branch"), "branch", {}, [this] { m_pane->walkBranch(1); });
+    list.add("chat.copy", "chat", tr("Copy the last reply"), "copy", {}, [this] { m_pane->copyLastReply(); });
     list.add("chat.attach", "chat", tr("Attach text files…"), "attach", key(Qt::CTRL | Qt::SHIFT | Qt::Key_O),
              [this] { m_pane->attachFiles(); });
     list.add("chat.sampling", "chat", tr("System prompt and sampling…"), "settings",
@@ -59,12 +64,11 @@ void MainWindow::buildActions() {
              [this] { m_modelButton->click(); });
     list.add("model.reload", "model", tr("Load the model again"), "refresh", {}, [this] { m_model->reload(); });
 
-    list.add("engine.stop", "engine", tr("Stop this reply"), "stop", key(K(Qt::Key_Escape)), [this] { m_chat->stop(); });
+    list.add("engine.stop", "engine", tr("Stop this reply"), "stop", {}, [this] { m_chat->stop(); });
     list.add("engine.pause", "engine", tr("Pause or resume"), "pause", key(K(Qt::Key_F6)), [this] { togglePause(); });
     list.add("engine.step", "engine", tr("One step while paused"), "step", key(K(Qt::Key_F7)),
              [this] { m_bridge->post(StepOnce{}); });
-    // Esc stops what runs; when nothing runs it lets go of the selection.
-    list.find("engine.stop")->setShortcuts(QList<QKeySequence>{});
+    // Esc stops what runs; when nothing runs it lets go of the selection. So it is no key of the one action.
     auto* escape = new QShortcut(Qt::Key_Escape, m_strip);
     connect(escape, &QShortcut::activated, this, [this] {
         if (m_chat->generating() || m_chat->messageWaiting())
@@ -112,6 +116,22 @@ void MainWindow::buildActions() {
                        [this, code] { setLanguage(code); });
     }
     buildHelpActions();
+    // What people call these elsewhere.
+    const std::pair<const char*, QString> kWords[] = {
+        {"chat.again", tr("regenerate, retry, another version")},
+        {"chat.edit", tr("resend, correct, branch")},
+        {"chat.branch-prev", tr("version, alternative, back")},
+        {"chat.branch-next", tr("version, alternative, forward")},
+        {"chat.continue", tr("resume, go on")},
+        {"chat.sampling", tr("temperature, seed, parameters, instructions")},
+        {"chat.attach", tr("upload, document")},
+        {"engine.stop", tr("cancel, abort, interrupt")},
+        {"model.open", tr("load, GGUF")},
+        {"theme.other", tr("dark mode, night")},
+        {"app.settings", tr("preferences, options")},
+        {"help.shortcuts", tr("keys, hotkeys")},
+        {"go.live", tr("now, newest")}};
+    for (const auto& [id, words] : kWords) list.setWords(id, words);
 }
 
 void MainWindow::buildPanelActions() {

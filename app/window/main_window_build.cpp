@@ -25,6 +25,7 @@
 #include "app/window/timeline.h"
 #include "app/window/toolbar_strip.h"
 #include "app/window/workspace_list.h"
+#include "widgets/controls/scrub_bar.h"
 #include "widgets/controls/segmented.h"
 #include "widgets/theme.h"
 
@@ -89,6 +90,8 @@ void MainWindow::buildToolbar() {
     m_bar->setFixedHeight(Theme::instance().size("toolbar"));
     m_modelButton = new ModelButton(m_model, &m_settings);
     m_strip = new ToolbarStrip(m_modelButton, m_bar);
+    m_strip->reserve({tr("Paused"), tr("Pausing…"), tr("Opening a model"), tr("Live"), tr("Running"), tr("Ready")},
+                     widgets::longestStepWords());
     m_bar->addWidget(m_strip);
     connect(m_modelButton, &ModelButton::fileRequested, this, &MainWindow::openFile);
     connect(m_modelButton, &ModelButton::folderRequested, this, &MainWindow::openFolder);

@@ -1,7 +1,9 @@
 // Workspaces: the same docks, arranged anew, as the user left them or as panel_list has them by default.
+#include <QApplication>
 #include <QDockWidget>
 
 #include "app/window/action_list.h"
+#include "app/window/chat_pane.h"
 #include "app/window/main_window.h"
 #include "app/window/panel_dock.h"
 #include "app/window/toolbar_strip.h"
@@ -39,17 +41,25 @@ void MainWindow::switchWorkspace(const QString& id) {
     storeArrangement();
     m_workspace = QLatin1String(entry.id);
     m_settings.setWorkspace(m_workspace);
-    setUpdatesEnabled(false);  // one picture of the new arrangement, none of the way there
-    if (!arrangeAsStored(m_workspace)) arrangeByDefault(entry);
-    setUpdatesEnabled(true);
+    arrange([&] {
+        if (!arrangeAsStored(m_workspace)) arrangeByDefault(entry);
+    });
     if (QAction* action = m_actions->find("workspace." + m_workspace.toLatin1())) action->setChecked(true);
 }
 
 void MainWindow::resetWorkspace() {
     m_settings.forgetArrangement(m_workspace);
-    setUpdatesEnabled(false);
-    arrangeByDefault(findWorkspace(m_workspace));
+    arrange([&] { arrangeByDefault(findWorkspace(m_workspace)); });
+}
+
+void MainWindow::arrange(const std::function<void()>& how) {
+    const QPointer<QWidget> focus = QApplication::focusWidget() ? QApplication::focusWidget() : focusWidget();
+    setUpdatesEnabled(false);  // one picture of the new arrangement, none of the way there
+    how();
     setUpdatesEnabled(true);
+    // Docks that go hand the keyboard to whatever comes next in the window.
+    QWidget* to = focus && focus->isVisible() ? focus.data() : m_pane->composer()->edit();
+    to->setFocus(Qt::OtherFocusReason);
 }
 
 bool MainWindow::arrangeAsStored(const QString& id) {

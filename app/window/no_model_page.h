@@ -1,6 +1,7 @@
 // What stands in the middle while no model is open: what to do, and the model files that are already here.
 #pragma once
 
+#include <limits>
 #include <optional>
 #include <QWidget>
 
@@ -33,7 +34,7 @@ private:
     std::optional<QStringList> m_found;  // none yet: nothing is said
 };
 
-// GGUF files that were open before or lie in the models' folder, at most `most`.
-QStringList modelsAtHand(Settings* settings, int most);
+// GGUF files that were open before or lie in the models' folders, at most `most`.
+QStringList modelsAtHand(Settings* settings, int most = std::numeric_limits<int>::max());
 
 }  // namespace gh::app

@@ -6,6 +6,8 @@
 #include <QPainter>
 
 #include "app/chat/token_text.h"
+#include "engine/telemetry/history.h"
+#include "widgets/models/step_facts.h"
 #include "widgets/text/units.h"
 #include "widgets/theme.h"
 
@@ -103,7 +105,8 @@ void StatusStrip::fit() {
                           {m_first, m_rules.value(1)},   {m_cache, nullptr},         {m_step, m_rules.value(2)}};
     for (const Part& p : parts) {
         const int needs = widthOf(p.part) + kGap + (p.rule ? 1 + kGap : 0);
-        const bool on = needs <= room && !(p.part == m_cache && !m_hasModel);
+        const bool ofNow = p.part == m_rate || p.part == m_requests || p.part == m_first;
+        const bool on = needs <= room && !(p.part == m_cache && !m_hasModel) && (m_live || !ofNow);
         if (on) room -= needs;
         if (p.part->isHidden() == on) p.part->setVisible(on);
         if (p.rule && p.rule->isHidden() == on) p.rule->setVisible(on);
@@ -115,10 +118,16 @@ void StatusStrip::resizeEvent(QResizeEvent* event) {
     fit();
 }
 
-void StatusStrip::show(const widgets::SnapshotPtr& s, RowId conversation) {
+void StatusStrip::show(const widgets::SnapshotPtr& s, RowId conversation, const widgets::ClockModel& clock) {
+    m_live = clock.isLive();
+    if (m_live)
+        m_then.reset();
+    else if (!m_then || m_then->step != clock.step() || m_then->model != s->model)
+        m_then = telemetry::asOf(*s, clock.step());
+    const auto dash = QString(QChar(0x2013));
     const telemetry::ModelFacts* model = s->model.get();
     const telemetry::SequenceFacts* sequence = sequenceOf(*s, conversation);
-    const std::uint64_t tokens = sequence ? sequence->tokens : 0;
+    const std::uint64_t tokens = sequence ? tokensOn(*s, *sequence, clock) : 0;
     const std::uint64_t limit = model ? std::uint64_t(model->contextLimit) : 0;
     m_meter->setShare(limit ? double(tokens) / double(limit) : 0,
                       limit && limit - std::min(limit, tokens) < std::max<std::uint64_t>(64, limit / 20));
@@ -130,23 +139,23 @@ void StatusStrip::show(const widgets::SnapshotPtr& s, RowId conversation) {
         m_context->setParts({{tr("no model"), Tone::Muted}});
     }
     std::uint64_t bytes = 0;
-    if (sequence) {
-        for (const telemetry::BlockPool& pool : s->blocks->pools) {
+    const telemetry::Snapshot* shown = m_live ? s.get() : m_then.get();  // null: the blocks of then are not kept
+    if (sequence && shown) {
+        for (const telemetry::BlockPool& pool : shown->blocks->pools) {
             bytes += pool.blockBytes *
                      std::uint64_t(std::count_if(pool.cells.begin(), pool.cells.end(),
                                                  [&](const auto& c) { return c.owner == sequence->key; }));
         }
     }
     m_hasModel = model != nullptr;
-    m_cache->setParts({{units::bytes(bytes).text(), Tone::Strong}, {tr(" cache"), Tone::Muted}});
-    m_cache->setToolTip(tr("Blocks of this conversation: %1").arg(units::exactBytes(bytes)));
+    m_cache->setParts({{shown ? units::bytes(bytes).text() : dash, Tone::Strong}, {tr(" cache"), Tone::Muted}});
+    m_cache->setToolTip(shown ? tr("Blocks of this conversation: %1").arg(units::exactBytes(bytes)) : QString());
 
     const telemetry::RequestFacts* request = nullptr;
     for (const telemetry::RequestFacts& r : s->requests) {  // running ones stand before the last finished one
         if (!request && r.conversation == std::uint64_t(conversation) && conversation != 0) request = &r;
     }
     const bool paused = s->state == telemetry::EngineState::Paused;
-    const auto dash = QString(QChar(0x2013));
     const bool rate =
         request && request->tokensPerSecond > 0 && !paused;  // nothing shows a rate while paused
     m_rate->setParts({{rate ? units::tokensPerSecond(request->tokensPerSecond).value : dash, Tone::Strong},
@@ -154,9 +163,13 @@ void StatusStrip::show(const widgets::SnapshotPtr& s, RowId conversation) {
     m_first->setParts(
         {{request && request->ttftMs > 0 ? units::milliseconds(request->ttftMs).text() : dash, Tone::Strong},
          {tr(" to first token"), Tone::Muted}});
-    m_step->setParts(
-        {{s->steps.empty() ? dash : units::milliseconds(s->steps.back().totalMs()).text(), Tone::Strong},
-         {tr(" / step"), Tone::Muted}});
+    const telemetry::StepRecord* step = s->steps.empty() ? nullptr : &s->steps.back();
+    if (!m_live) {
+        const std::size_t at = widgets::indexOfStep(s->steps, clock.step());
+        step = at < s->steps.size() && s->steps[at].step == clock.step() ? &s->steps[at] : nullptr;
+    }
+    m_step->setParts({{step ? units::milliseconds(step->totalMs()).text() : dash, Tone::Strong},
+                      {tr(" / step"), Tone::Muted}});
     m_requests->setParts({{tr("%1 running").arg(s->running), Tone::Plain},
                           {tr(" · %1 waiting").arg(s->waiting), Tone::Muted}});
     fit();

@@ -1,5 +1,5 @@
 // The line at the bottom: context used, cache, speed of the reply on show, requests. Every figure is from the
-// snapshot.
+// snapshot, and of the step that the clock shows.
 #pragma once
 
 #include <QFrame>
@@ -7,6 +7,7 @@
 #include <QWidget>
 
 #include "app/chat/conversation.h"
+#include "widgets/clock.h"
 #include "widgets/controls/metric_label.h"
 #include "widgets/panel.h"
 
@@ -20,8 +21,9 @@ class StatusStrip : public QWidget {
     Q_OBJECT
 public:
     explicit StatusStrip(QWidget* parent = nullptr);
-    // conversation: the one on show, 0 for none.
-    void show(const widgets::SnapshotPtr& snapshot, RowId conversation);
+    // conversation: the one on show, 0 for none. While the clock is scrubbed, context, cache and step are those of then,
+    // and what there is only of now is left out.
+    void show(const widgets::SnapshotPtr& snapshot, RowId conversation, const widgets::ClockModel& clock);
     QSize minimumSizeHint() const override;
 
 protected:
@@ -32,7 +34,8 @@ private:
     QLabel* m_label;
     Meter* m_meter;
     QList<QFrame*> m_rules;
-    bool m_hasModel = false;
+    bool m_hasModel = false, m_live = true;
+    widgets::SnapshotPtr m_then;  // at the step of a scrubbed clock; it does not change
     widgets::PartsLabel *m_context, *m_cache, *m_rate, *m_first, *m_step, *m_requests;
 };
 

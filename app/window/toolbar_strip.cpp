@@ -1,5 +1,6 @@
 #include "app/window/toolbar_strip.h"
 
+#include <algorithm>
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -14,6 +15,10 @@
 namespace gh::app {
 
 using widgets::Theme;
+
+namespace {
+const QString kDot = QStringLiteral("● ");
+}
 
 ToolbarStrip::ToolbarStrip(QWidget* modelButton, QWidget* parent) : QWidget(parent), m_model(modelButton) {
     auto* row = new QHBoxLayout(this);
@@ -78,7 +83,7 @@ QPushButton* ToolbarStrip::button(const char* icon, const char* role, const QStr
 }
 
 void ToolbarStrip::setState(const QString& word, const char* role, const QString& step) {
-    const QString text = word.isEmpty() ? QString() : QStringLiteral("● ") + word;
+    const QString text = word.isEmpty() ? QString() : kDot + word;
     const bool other = m_word->text() != text || m_stepLabel->text().size() != step.size();
     if (m_word->text() != text) m_word->setText(text);
     if (m_word->property("role").toString() != QLatin1String(role)) {
@@ -87,6 +92,12 @@ void ToolbarStrip::setState(const QString& word, const char* role, const QString
     }
     if (m_stepLabel->text() != step) m_stepLabel->setText(step);
     if (other) fit();
+}
+
+void ToolbarStrip::reserve(const QStringList& words, const QString& step) {
+    m_longestWords = words;
+    m_longestStep = step;
+    fit();
 }
 
 void ToolbarStrip::setPaused(bool paused) {
@@ -109,17 +120,29 @@ void ToolbarStrip::apply(Room room) {
 
 // Reckoned, not tried: trying would ask for another layout each time.
 int ToolbarStrip::widthAt(Room room, int model) const {
-    constexpr int kIcon = 16, kIconGap = 8, kPadding = 26, kBreath = 16;
-    const int gap = m_right->layout()->spacing();
+    constexpr int kBreath = 16;
     int width = layout()->contentsMargins().left() + layout()->contentsMargins().right() + 2 * layout()->spacing();
     width += kBreath + model + m_workspaces->sizeHint().width();
-    width += m_word->sizeHint().width() + gap + m_more->width();
-    if (room == Room::Full && !m_stepLabel->text().isEmpty()) width += m_stepLabel->sizeHint().width() + gap;
-    for (const QPushButton* b : {m_stop, m_pause, m_step}) {
-        width += kIcon + kPadding + gap;
-        if (room != Room::IconsOnly) width += kIconGap + b->fontMetrics().horizontalAdvance(b->accessibleName());
-    }
-    return width;
+    return width + rightAt(room);
+}
+
+int ToolbarStrip::rightAt(Room room) const {
+    constexpr int kIcon = 16, kIconGap = 8, kPadding = 26;
+    const int gap = m_right->layout()->spacing();
+    int word = m_word->sizeHint().width();
+    for (const QString& text : m_longestWords)
+        word = std::max(word, m_word->fontMetrics().horizontalAdvance(kDot + text) + 2);
+    int width = word + gap + m_more->width();
+    if (room == Room::Full)
+        width += std::max(m_stepLabel->sizeHint().width(),
+                          m_stepLabel->fontMetrics().horizontalAdvance(m_longestStep) + 2) + gap;
+    width += 3 * (kIcon + kPadding + gap);
+    if (room == Room::IconsOnly) return width;
+    const auto wordsOf = [](const QPushButton* b, const QString& text) {
+        return kIconGap + b->fontMetrics().horizontalAdvance(text);
+    };
+    return width + wordsOf(m_stop, m_stop->accessibleName()) + wordsOf(m_step, m_step->accessibleName()) +
+           std::max(wordsOf(m_pause, tr("Pause")), wordsOf(m_pause, tr("Resume")));
 }
 
 void ToolbarStrip::fit() {
@@ -129,6 +152,7 @@ void ToolbarStrip::fit() {
                       : widthAt(Room::NoStep, model) <= width() ? Room::NoStep
                                                                 : Room::IconsOnly;
     if (room != m_room) apply(room);
+    m_right->setMinimumWidth(rightAt(room));
 }
 
 void ToolbarStrip::openMenu() {

@@ -24,6 +24,8 @@ public:
     // word: "Live"; role: a QLabel role of the look; step: "step 2,330", may be empty.
     void setState(const QString& word, const char* role, const QString& step);
     void setPaused(bool paused);
+    // The longest that setState() may be given: room is kept for them, so that nothing moves when the state changes.
+    void reserve(const QStringList& words, const QString& step);
 
     widgets::Segmented* workspaces() const { return m_workspaces; }
     QPushButton* stopButton() const { return m_stop; }
@@ -43,6 +45,7 @@ private:
     void apply(Room room);
     void fit();
     int widthAt(Room room, int model) const;
+    int rightAt(Room room) const;
 
     QWidget* m_model;
     widgets::Segmented* m_workspaces;
@@ -52,6 +55,8 @@ private:
     QMenu* m_menu;
     QWidget *m_left, *m_right;
     Room m_room = Room::Full;
+    QStringList m_longestWords;
+    QString m_longestStep;
 };
 
 }  // namespace gh::app

@@ -215,6 +215,31 @@ private slots:
         QCOMPARE(loaded(*s.d->store, id).head.title, QString("Patterns"));
     }
 
+    void aNameBeingTypedIsNotOverwritten() {
+        Shown s;
+        const QModelIndex row = s.row("Regex for log lines");
+        const RowId id = row.data(ConversationModel::IdRole).toLongLong();
+        s.click(row, s.list->view());
+        QVERIFY(s.isOpen("Regex for log lines"));
+        s.list->view()->setFocus();
+        QTest::keyClick(s.list->view(), Qt::Key_F2);
+        const auto editor = [&] {
+            return qobject_cast<QLineEdit*>(s.list->view()->indexWidget(s.row("Regex for log lines")));
+        };
+        QVERIFY(editor());
+        editor()->selectAll();
+        QTest::keyClicks(editor(), "Patt");
+        emit s.d->chat->busyChanged(id);  // as when a reply ends
+        QCOMPARE(editor()->text(), QString("Patt"));
+        // Another conversation moves to the front, and every row with it.
+        s.d->chat->setPinned(s.row("KV cache basics").data(ConversationModel::IdRole).toLongLong(), true);
+        QVERIFY(editor() && editor()->hasFocus());
+        QCOMPARE(editor()->text(), QString("Patt"));
+        QTest::keyClicks(editor(), "erns");
+        QTest::keyClick(editor(), Qt::Key_Return);
+        QTRY_COMPARE(s.d->chat->current()->head.title, QString("Patterns"));
+    }
+
     void deleteAndUndo() {
         Shown s;
         const int before = s.list->view()->model()->rowCount();

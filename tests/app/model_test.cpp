@@ -95,6 +95,7 @@ private slots:
         d.window->model()->open("/models/bad.gguf");
         QVERIFY(QTest::qWaitFor([&] { return d.window->chatPane()->notice("load") != nullptr; }, 5000));
         QVERIFY(d.window->chatPane()->notice("load")->text().contains("blk.12.ffn_up"));
+        QCOMPARE(d.window->chatPane()->notice("load")->text().count("bad.gguf"), 1);
         QVERIFY(d.window->model()->ready());
         QCOMPARE(d.messages().size(), 2u);
         d.type("After");

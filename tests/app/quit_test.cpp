@@ -39,6 +39,22 @@ private slots:
         d.close();
         QTest::qWait(6500);  // the thread's own end, so that no checker calls it a leak
     }
+    void theEngineBeforeARestartIsWaitedForToo() {
+        int engines = 0;
+        WindowDriver d(EngineFactory([&](const gh::EngineConfig&) {
+                           Script script;
+                           script.quitMs = engines++ == 0 ? 900 : 0;
+                           return std::make_unique<DoorTo<ScriptedEngine>>(script);
+                       }),
+                       "/models/scripted.gguf");
+        QVERIFY(d.openReady());
+        d.window->restartEngine();
+        QElapsedTimer clock;
+        clock.start();
+        QVERIFY(d.window->shutDown());
+        QVERIFY2(clock.elapsed() > 500, qPrintable(QString::number(clock.elapsed())));
+        QCOMPARE(engines, 2);
+    }
     void closingTheWindowEndsTheLoop() {
         WindowDriver d;
         QVERIFY(d.openReady());

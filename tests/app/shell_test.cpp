@@ -82,6 +82,49 @@ private slots:
         }
     }
 
+    void workspacesLeaveTheKeyboardWhereItIs() {
+        WindowDriver d;
+        QVERIFY(d.openReady());
+        d.type("A question");
+        QVERIFY(d.waitIdle());
+        MainWindow& w = *d.window;
+        for (QWidget* where : {static_cast<QWidget*>(d.edit()), static_cast<QWidget*>(d.view())}) {
+            for (const char* id : {"chat", "teach", "tune", "plan", "chat"}) {
+                where->setFocus();
+                w.switchWorkspace(id);
+                QTest::qWait(10);
+                QCOMPARE(w.focusWidget(), where);
+            }
+        }
+        // What is not on show there any more hands it to the message field.
+        w.conversations()->view()->setFocus();
+        QVERIFY(w.conversations()->view()->hasFocus());
+        w.switchWorkspace("teach");
+        QTest::qWait(10);
+        QVERIFY(!w.conversations()->isVisible());
+        QCOMPARE(w.focusWidget(), static_cast<QWidget*>(d.edit()));
+    }
+
+    void theToolbarStandsStill() {
+        WindowDriver d;
+        QVERIFY(d.openReady());
+        ToolbarStrip* strip = d.window->toolbarStrip();
+        for (const int width : {1440, 1280, 1120, 1000}) {
+            d.window->resize(width, 900);
+            strip->setState("Ready", "muted", {});
+            QTest::qWait(20);
+            const QRect before = strip->workspaces()->geometry();
+            strip->setState("Opening a model", "muted", {});
+            QTest::qWait(20);
+            QCOMPARE(strip->workspaces()->geometry(), before);
+            strip->setState("Live", "ok", "step 2,330");
+            strip->setPaused(true);
+            QTest::qWait(20);
+            QCOMPARE(strip->workspaces()->geometry(), before);
+            strip->setPaused(false);
+        }
+    }
+
     void everyPanelClosesAndComesBack() {
         WindowDriver d;
         QVERIFY(d.openReady());
@@ -158,6 +201,36 @@ private slots:
         QTest::keyClick(palette->edit(), Qt::Key_Return);  // runs nothing
         QTest::keyClick(palette->edit(), Qt::Key_Escape);
         QTRY_VERIFY(!w.commandPalette());
+    }
+
+    void paletteKnowsOtherNames() {
+        WindowDriver d;
+        QVERIFY(d.openReady());
+        d.type("A question");
+        QVERIFY(d.waitIdle());
+        d.window->openPalette();
+        const std::pair<const char*, const char*> kNames[] = {{"regenerate", "Write the last reply again"},
+                                                              {"preferences", "Settings"},
+                                                              {"resend", "Edit the last message and send it again"},
+                                                              {"temperature", "System prompt and sampling"}};
+        for (const auto& [typed, title] : kNames) {
+            d.window->commandPalette()->edit()->setText(typed);
+            QCOMPARE(firstFound(d.window->commandPalette()), QString(title));
+        }
+        d.window->commandPalette()->close();
+        ActionList& actions = *d.window->actionList();
+        actions.find("chat.again")->trigger();
+        QVERIFY(d.waitIdle());
+        QTRY_COMPARE(d.messages()[1].branches, 2);
+        QCOMPARE(d.messages()[1].branch, 1);
+        actions.find("chat.branch-next")->trigger();  // there is none
+        QCOMPARE(d.messages()[1].branch, 1);
+        actions.find("chat.branch-prev")->trigger();
+        QCOMPARE(d.messages()[1].branch, 0);
+        actions.find("chat.copy")->trigger();
+        QCOMPARE(QApplication::clipboard()->text(), d.messages()[1].text);
+        actions.find("chat.edit")->trigger();
+        QVERIFY(d.view()->editor());
     }
 
     void paletteRuns() {
@@ -277,14 +350,39 @@ private slots:
         d.window->openSettings(1);
         d.window->settingsDialog()->findChild<QSpinBox*>("threads")->setValue(1);
         QVERIFY(d.window->settingsDialog()->reloadNotice());
-        QTest::mouseClick(d.window->settingsDialog()->reloadNotice()->findChild<QPushButton*>(), Qt::LeftButton);
+        // Another language does not forget with how many the engine runs.
+        d.window->rebuild();
+        QVERIFY(d.window->settingsDialog()->reloadNotice());
+        // Nor does a reply in a chat that is not on show end for it.
+        d.type("Meanwhile");
+        QVERIFY(d.window->chat()->generating());
+        d.window->chat()->newConversation();
+        QVERIFY(!d.window->settingsDialog()->reloadNotice()->findChild<QPushButton*>()->isEnabled());
+        QTRY_VERIFY(!d.window->chat()->busyAnywhere());
+        d.window->chat()->openConversation(d.window->chat()->heads().front().id);
+        QTRY_VERIFY(d.window->chat()->current());
+        QPushButton* again = nullptr;
+        for (QPushButton* button : d.window->settingsDialog()->reloadNotice()->findChildren<QPushButton*>()) {
+            if (button->isVisible()) again = button;
+        }
+        QVERIFY(again && again->isEnabled());
+        QTest::mouseClick(again, Qt::LeftButton);
         QTRY_COMPARE(threads.size(), 2u);
         QCOMPARE(threads[0], 0);
         QCOMPARE(threads[1], 1);
         QTRY_VERIFY(d.window->model()->ready());
         d.type("After");
         QVERIFY(d.waitIdle());
-        QCOMPARE(d.messages().size(), 4u);
+        QCOMPARE(d.messages().size(), 6u);
+    }
+
+    void aSlowDiskIsNotWaitedForWithoutLimit() {
+        QTemporaryDir folder;
+        SettingsFile file(folder.filePath("settings.json"));
+        file.setValue("much", QString(16 << 20, 'x'));
+        QVERIFY(!file.flush(0));
+        QVERIFY(file.flush());
+        QVERIFY(QFileInfo(file.path()).size() > 16 << 20);
     }
 
     void settingsAreWrittenWhole() {
@@ -373,6 +471,10 @@ private slots:
             QTest::mouseClick(buttons[1], Qt::LeftButton);  // kept
             QTRY_VERIFY(!sure->isVisible());
             QCOMPARE(d.window->chat()->heads().size(), 2);
+            QTest::mouseClick(dialog->findChild<QPushButton*>("deleteAll"), Qt::LeftButton);
+            d.type("A rhinoceros in between");  // what cannot be done now is not offered
+            QVERIFY(!sure->isVisible() && !dialog->findChild<QPushButton*>("deleteAll")->isEnabled());
+            QVERIFY(d.waitIdle());
             QTest::mouseClick(dialog->findChild<QPushButton*>("deleteAll"), Qt::LeftButton);
             QTest::mouseClick(sure->findChildren<QPushButton*>().front(), Qt::LeftButton);
             QTRY_VERIFY(d.window->chat()->heads().isEmpty());

@@ -5,12 +5,16 @@
 
 #include "app/chat/token_text.h"
 #include "app/window/action_list.h"
+#include "app/window/chat_header.h"
+#include "app/window/status_strip.h"
 #include "app/window/timeline.h"
 #include "app/window/toolbar_strip.h"
 #include "tests/app/support/window_driver.h"
+#include "widgets/controls/metric_label.h"
 #include "widgets/controls/scrub_track.h"
 #include "widgets/panels/kv/cache_header.h"
 #include "widgets/plots/step_chart.h"
+#include "widgets/text/units.h"
 
 using namespace gh;
 using namespace gh::app;
@@ -104,6 +108,42 @@ private slots:
         QTest::keyClick(track, Qt::Key_Home);
         QCOMPARE(clockOf(d).step(), 1u);
         QCOMPARE(d.window->bridge()->latest()->state, telemetry::EngineState::Paused);
+    }
+
+    void figuresAndPlaceAreThoseOfThen() {
+        WindowDriver d(longReply());
+        QVERIFY(d.openReady());
+        d.type("Why is there a cache?");
+        QVERIFY(d.waitTokens(700));
+        d.window->chat()->stop();
+        QVERIFY(d.waitIdle());
+        QVERIFY(QTest::qWaitFor([&] { return d.window->bridge()->latest()->running == 0; }));
+        auto* strip = d.window->findChild<StatusStrip*>();
+        const auto parts = [&] {
+            int shown = 0;
+            for (const widgets::PartsLabel* part : strip->findChildren<widgets::PartsLabel*>()) shown += part->isVisible();
+            return shown;
+        };
+        const ChatHeader* header = d.window->chatPane()->header();
+        const QString now = header->figures();
+        const int all = parts();
+        clockOf(d).scrubTo(40);
+        QVERIFY(header->figures() != now);
+        const telemetry::Snapshot& s = *d.window->bridge()->latest();
+        const auto* sequence = sequenceOf(s, d.window->chat()->current()->head.id);
+        const std::uint64_t then = tokensOn(s, *sequence, clockOf(d));
+        QVERIFY(then > 0 && then < sequence->tokens);
+        QVERIFY2(header->figures().contains(widgets::units::tokens(then)), qPrintable(header->figures()));
+        QCOMPARE(parts(), all - 3);  // rate, first token and requests are of now
+        // The chat is where the step is.
+        QCOMPARE(d.view()->later().size(), 1u);
+        const auto at = [&] { return d.view()->pointOf(1, d.view()->later()[0].second.begin); };
+        QVERIFY2(d.view()->viewport()->rect().contains(at()), qPrintable(QString::number(at().y())));
+        clockOf(d).scrubTo(600);
+        QVERIFY2(d.view()->viewport()->rect().contains(at()), qPrintable(QString::number(at().y())));
+        clockOf(d).goLive();
+        QCOMPARE(header->figures(), now);
+        QCOMPARE(parts(), all);
     }
 
     void aHeldClockLetsTheReplyFade() {

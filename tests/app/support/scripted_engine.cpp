@@ -198,7 +198,7 @@ void ScriptedEngine::load(const LoadModel& command) {
             m_loading.reset();
             put(LoadFailed{command.model,
                            command.path,
-                           {ErrorCode::BadFile, "blk.12.ffn_up",
+                           {ErrorCode::BadFile, command.path + ": blk.12.ffn_up",
                             "needs bytes 41,320,448 to 41,873,408; the file has 41,600,000"}});
             return;
         }
