@@ -6,6 +6,7 @@
 #include <QFontMetricsF>
 #include <QHelpEvent>
 #include <QPainter>
+#include <QResizeEvent>
 #include <QToolTip>
 
 #include "widgets/theme.h"
@@ -28,9 +29,8 @@ std::function<void(QPainter&, const QRectF&)> roleSwatch(const char* role) {
 }
 
 Legend::Legend(QWidget* parent) : QWidget(parent) {
-    QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Minimum);
-    policy.setHeightForWidth(true);
-    setSizePolicy(policy);
+    // Not by Qt's height for width: a scroll area then gives all that is beside it the height it likes, not what it needs.
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     connect(&Theme::instance(), &Theme::changed, this, qOverload<>(&QWidget::update));
 }
 
@@ -73,18 +73,22 @@ int Legend::lineHeight() const {
 
 QSize Legend::sizeHint() const {
     const auto all = boxes(kNoLimit);
-    return {static_cast<int>(std::ceil(all.empty() ? 0 : all.back().right())) + 1, lineHeight()};
+    return {static_cast<int>(std::ceil(all.empty() ? 0 : all.back().right())) + 1, heightForWidth(width())};
 }
 
 QSize Legend::minimumSizeHint() const {
     double widest = 0;
     for (const QRectF& box : boxes(kNoLimit)) widest = std::max(widest, box.width());
-    return {static_cast<int>(std::ceil(widest)) + 1, lineHeight()};
+    return {static_cast<int>(std::ceil(widest)) + 1, heightForWidth(width())};
 }
 
 int Legend::heightForWidth(int width) const {
     const auto all = boxes(width);
     return all.empty() ? lineHeight() : static_cast<int>(all.back().bottom());
+}
+
+void Legend::resizeEvent(QResizeEvent* event) {
+    if (heightForWidth(event->oldSize().width()) != heightForWidth(width())) updateGeometry();
 }
 
 void Legend::paintEvent(QPaintEvent*) {

@@ -39,9 +39,11 @@ TEST(PauseClock, ARateDoesNotKnowThePause) {
 TEST(PauseClock, AReplyThatWasPausedHasTheRateOfItsOwnTime) {
     EngineDriver driver;
     ASSERT_TRUE(driver.load(tinyModelFile(tinyOptions("llama", kernels::StorageType::Q8_0))));
-    const RequestId request = driver.submit(someIds(10, 1), 200);
-    driver.waitFor([&](const auto&) { return driver.eventsOf<TokenProduced>(request).size() >= 3; });
+    // Paused before it begins: a tiny model would otherwise end its reply before the pause arrives.
     driver.post(SetPaused{true});
+    const RequestId request = driver.submit(someIds(10, 1), 200);
+    for (int step = 0; step < 3; ++step) driver.post(StepOnce{});
+    ASSERT_TRUE(driver.waitFor([&](const auto&) { return driver.eventsOf<TokenProduced>(request).size() >= 3; }));
     ASSERT_TRUE(driver.waitForSnapshot([](const auto& s) { return s.state == telemetry::EngineState::Paused; }));
     const auto before = driver.engine().snapshot()->step;
     std::this_thread::sleep_for(400ms);
