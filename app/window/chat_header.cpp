@@ -16,6 +16,7 @@
 #include "widgets/controls/icons.h"
 #include "widgets/clock.h"
 #include "widgets/controls/panel_header.h"
+#include "widgets/text/tabular.h"
 #include "widgets/text/units.h"
 #include "widgets/theme.h"
 
@@ -32,7 +33,8 @@ public:
         setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     }
     QSize sizeHint() const override {
-        return {int(std::ceil(QFontMetricsF(font()).horizontalAdvance(text()))) + 2, ElidedText::sizeHint().height()};
+        // Digits of one width: a count that grows does not move the window about.
+        return {int(std::ceil(widgets::tabularWidth(font(), text()))) + 2, ElidedText::sizeHint().height()};
     }
 };
 }  // namespace
@@ -93,8 +95,9 @@ void ChatHeader::refresh() {
             text += QStringLiteral(" · ") + tr("not in the cache: the next message computes them again");
     }
     if (m_figures->text() != text) {
+        const QSize before = m_figures->sizeHint();
         m_figures->setText(text);
-        m_figures->updateGeometry();
+        if (m_figures->sizeHint() != before) m_figures->updateGeometry();
     }
     const int at = lastBranching(c);
     m_branch->setVisible(at >= 0);

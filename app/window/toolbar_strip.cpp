@@ -10,6 +10,7 @@
 #include "app/window/workspace_list.h"
 #include "widgets/controls/icons.h"
 #include "widgets/controls/segmented.h"
+#include "widgets/controls/steady_label.h"
 #include "widgets/theme.h"
 
 namespace gh::app {
@@ -47,8 +48,8 @@ ToolbarStrip::ToolbarStrip(QWidget* modelButton, QWidget* parent) : QWidget(pare
     right->addStretch(1);
     m_word = new QLabel(m_right);
     m_word->setFont(Theme::instance().font("body", "semibold"));
-    m_stepLabel = new QLabel(m_right);
-    m_stepLabel->setProperty("role", "muted");
+    m_stepLabel = new widgets::SteadyLabel(m_right);
+    m_stepLabel->label()->setProperty("role", "muted");
     right->addWidget(m_word);
     right->addWidget(m_stepLabel);
     m_stop = button("stop", "error", tr("Stop"), tr("Stop this reply (Esc)"));
@@ -90,7 +91,7 @@ void ToolbarStrip::setState(const QString& word, const char* role, const QString
         m_word->setProperty("role", role);
         Theme::restyle(m_word);
     }
-    if (m_stepLabel->text() != step) m_stepLabel->setText(step);
+    m_stepLabel->setText(step);
     if (other) fit();
 }
 
@@ -135,7 +136,7 @@ int ToolbarStrip::rightAt(Room room) const {
     int width = word + gap + m_more->width();
     if (room == Room::Full)
         width += std::max(m_stepLabel->sizeHint().width(),
-                          m_stepLabel->fontMetrics().horizontalAdvance(m_longestStep) + 2) + gap;
+                          m_stepLabel->label()->fontMetrics().horizontalAdvance(m_longestStep) + 2) + gap;
     width += 3 * (kIcon + kPadding + gap);
     if (room == Room::IconsOnly) return width;
     const auto wordsOf = [](const QPushButton* b, const QString& text) {

@@ -12,6 +12,7 @@ class QToolButton;
 
 namespace gh::widgets {
 class Segmented;
+class SteadyLabel;
 }
 
 namespace gh::app {
@@ -49,7 +50,8 @@ private:
 
     QWidget* m_model;
     widgets::Segmented* m_workspaces;
-    QLabel *m_word, *m_stepLabel;
+    QLabel* m_word;
+    widgets::SteadyLabel* m_stepLabel;
     QPushButton *m_stop, *m_pause, *m_step;
     QToolButton* m_more;
     QMenu* m_menu;

@@ -12,6 +12,21 @@ double threadMs() {
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
     return double(now.tv_sec) * 1e3 + double(now.tv_nsec) / 1e6;
 }
+// How often the whole window is laid out anew.
+class LayoutCount : public QObject {
+public:
+    explicit LayoutCount(const QObject* window) : m_window(window) { qApp->installEventFilter(this); }
+    int times = 0;
+
+protected:
+    bool eventFilter(QObject* object, QEvent* event) override {
+        times += object == m_window && event->type() == QEvent::LayoutRequest ? 1 : 0;
+        return false;
+    }
+
+private:
+    const QObject* m_window;
+};
 }  // namespace
 
 class LongChatTest : public QObject {
@@ -37,11 +52,13 @@ private slots:
             const auto first = d.messages().back().stats.generated;
             const double start = threadMs();
             constexpr unsigned kTokens = 100;
+            LayoutCount layouts(d.window.get());
             for (unsigned i = 0; i < kTokens; ++i) {
                 d.window->bridge()->post(gh::StepOnce{});
                 QVERIFY(QTest::qWaitFor([&] { return d.messages().back().stats.generated > first + i; }, 5'000));
             }
             each = (threadMs() - start) / kTokens;
+            QVERIFY2(layouts.times < int(kTokens) / 10, qPrintable(QString::number(layouts.times)));
             qInfo("at token %u: %.2f ms of GUI CPU for one token more", first, each);
         }
         qInfo("%.2f ms a token in all", (threadMs() - begun) / 50'000);

@@ -8,23 +8,33 @@
 namespace gh::widgets {
 namespace {
 
-struct Digits {
+// What is between digits is nearly always the same few words and signs: shaping them anew for every figure of every frame
+// costs more than drawing them.
+constexpr qsizetype kRunsKept = 512;
+
+struct Widths {
     double cell = 0;
     double advance[10] = {};
+    QHash<QString, double> runs;
+
+    double of(const QFont& font, const QString& run) {
+        if (const auto known = runs.constFind(run); known != runs.constEnd()) return *known;
+        if (runs.size() >= kRunsKept) runs.clear();
+        return *runs.insert(run, QFontMetricsF(font).horizontalAdvance(run));
+    }
 };
 
-const Digits& digitsOf(const QFont& font) {
-    static QHash<QString, Digits> known;
-    const QString key = font.key();
-    auto it = known.find(key);
+Widths& widthsOf(const QFont& font) {
+    static QHash<QFont, Widths> known;
+    auto it = known.find(font);
     if (it == known.end()) {
         const QFontMetricsF metrics(font);
-        Digits digits;
+        Widths widths;
         for (int d = 0; d < 10; ++d) {
-            digits.advance[d] = metrics.horizontalAdvance(QChar('0' + d));
-            digits.cell = std::max(digits.cell, digits.advance[d]);
+            widths.advance[d] = metrics.horizontalAdvance(QChar('0' + d));
+            widths.cell = std::max(widths.cell, widths.advance[d]);
         }
-        it = known.insert(key, digits);
+        it = known.insert(font, widths);
     }
     return *it;
 }
@@ -34,14 +44,13 @@ bool isDigit(QChar c) { return c >= '0' && c <= '9'; }
 // Calls digit(value, x, cell) and run(text, x) in order; returns the whole width.
 template <class Digit, class Run>
 double walk(const QFont& font, const QString& text, Digit digit, Run run) {
-    const Digits& digits = digitsOf(font);
-    const QFontMetricsF metrics(font);
+    Widths& widths = widthsOf(font);
     double x = 0;
     for (qsizetype i = 0; i < text.size();) {
         if (isDigit(text[i])) {
             const int value = text[i].unicode() - '0';
-            digit(text.mid(i, 1), x + (digits.cell - digits.advance[value]) / 2);
-            x += digits.cell;
+            digit(text.mid(i, 1), x + (widths.cell - widths.advance[value]) / 2);
+            x += widths.cell;
             ++i;
             continue;
         }
@@ -49,7 +58,7 @@ double walk(const QFont& font, const QString& text, Digit digit, Run run) {
         while (end < text.size() && !isDigit(text[end])) ++end;
         const QString part = text.mid(i, end - i);
         run(part, x);
-        x += metrics.horizontalAdvance(part);
+        x += widths.of(font, part);
         i = end;
     }
     return x;

@@ -1,13 +1,13 @@
 #include "widgets/panels/kv/cache_header.h"
 
 #include <QGridLayout>
-#include <QLabel>
 #include <QPainter>
 #include <QPushButton>
 #include <QVBoxLayout>
 
 #include "widgets/controls/inline_message.h"
 #include "widgets/controls/metric_label.h"
+#include "widgets/controls/steady_label.h"
 #include "widgets/theme.h"
 
 namespace gh::widgets {
@@ -59,10 +59,10 @@ CacheHeader::CacheHeader(QWidget* parent) : QWidget(parent) {
     figures->addWidget(m_allocated);
     figures->addStretch(1);
     layout->addLayout(figures);
-    m_arithmetic = new QLabel(this);
-    m_arithmetic->setFont(theme.mono("caption"));
-    m_arithmetic->setProperty("role", "muted");
-    m_arithmetic->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_arithmetic = new SteadyLabel(this);
+    m_arithmetic->label()->setFont(theme.mono("caption"));
+    m_arithmetic->label()->setProperty("role", "muted");
+    m_arithmetic->label()->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_arithmetic->setToolTip(tr("The prediction's own sum: from the number of tokens and the shape of the model, without "
                                 "asking the pool."));
     m_arithmetic->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
@@ -101,7 +101,7 @@ void CacheHeader::setFacts(const telemetry::BlockMap& map, const CacheFacts& fac
         lines << (map.pools.size() > 1 ? tr("%1: %2").arg(poolName(pool), sum.blocks) : sum.blocks) << sum.bytes;
     }
     const QString text = lines.join('\n');
-    if (text != m_arithmetic->text()) m_arithmetic->setText(text);
+    m_arithmetic->setText(text);
     m_equal = facts.agrees();
     m_sign->setEqual(m_equal);
     m_allocated->setColorRole(m_equal ? "text" : "error");

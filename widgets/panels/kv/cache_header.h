@@ -6,12 +6,12 @@
 
 #include "widgets/models/cache_facts.h"
 
-class QLabel;
 
 namespace gh::widgets {
 
 class InlineMessage;
 class MetricLabel;
+class SteadyLabel;
 
 class CacheHeader : public QWidget {
     Q_OBJECT
@@ -29,7 +29,7 @@ private:
     void explain(const telemetry::BlockMap& map, const CacheFacts& facts);
     MetricLabel *m_predicted, *m_allocated, *m_inUse, *m_waste, *m_cached, *m_reserved;
     Sign* m_sign;
-    QLabel* m_arithmetic;
+    SteadyLabel* m_arithmetic;
     InlineMessage* m_message;
     int m_ownerlessPool = -1, m_ownerlessBlock = -1;
     bool m_equal = true;
