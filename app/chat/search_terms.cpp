@@ -119,7 +119,7 @@ QString snippetOf(const QString& text, const HitRanges& ranges, HitRanges* inSni
     if (end < text.size()) line.append(QChar(0x2026));
     inSnippet->clear();
     for (const auto& [from, to] : ranges) {
-        if (from >= begin && to <= end) inSnippet->emplace_back(from - begin + shift, to - begin + shift);
+        if (from >= begin && from < end) inSnippet->emplace_back(from - begin + shift, std::min(to, end) - begin + shift);
     }
     return line;
 }

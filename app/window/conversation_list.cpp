@@ -169,7 +169,6 @@ void ConversationList::build() {
     m_results = new QListView(page);
     m_results->setModel(m_hits);
     m_results->setItemDelegate(new HitRows(m_results));
-    m_results->setUniformItemSizes(true);
     m_results->setMouseTracking(true);
     m_results->setEditTriggers(QAbstractItemView::NoEditTriggers);
     m_results->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);

@@ -184,6 +184,13 @@ Qt::ItemFlags ConversationModel::flags(const QModelIndex& index) const {
 void HitModel::setHits(const QVector<SearchHit>& hits) {
     beginResetModel();
     m_hits = hits;
+    QHash<RowId, qsizetype> places;
+    for (const SearchHit& hit : hits) {
+        if (!places.contains(hit.conversation)) places.insert(hit.conversation, places.size());
+    }
+    std::stable_sort(m_hits.begin(), m_hits.end(), [&](const SearchHit& a, const SearchHit& b) {
+        return places.value(a.conversation) < places.value(b.conversation);
+    });
     endResetModel();
 }
 
@@ -208,6 +215,10 @@ QVariant HitModel::data(const QModelIndex& index, int role) const {
             return hit->snippet;
         case SpeakerRole:
             return speaker;
+        case HeadRole:
+            return index.row() == 0 || m_hits[index.row() - 1].conversation != hit->conversation;
+        case Qt::ToolTipRole:
+            return tr("%1, %2", "title of a conversation, when").arg(title, shortTime(hit->when));
         case TimeRole:
             return shortTime(hit->when);
         case Qt::AccessibleTextRole:

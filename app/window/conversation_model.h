@@ -38,10 +38,12 @@ private:
     QTimer m_midnight;
 };
 
+// The hits of a conversation stand together, where its first one was: found in the title, then the newest.
 class HitModel : public QAbstractListModel {
     Q_OBJECT
 public:
-    enum DataRole { TitleRole = Qt::UserRole, SnippetRole, TimeRole, SpeakerRole };
+    // HeadRole: the first of its conversation.
+    enum DataRole { TitleRole = Qt::UserRole, SnippetRole, TimeRole, SpeakerRole, HeadRole };
     using QAbstractListModel::QAbstractListModel;
     void setHits(const QVector<SearchHit>& hits);
     const SearchHit* hitAt(const QModelIndex& index) const;

@@ -8,6 +8,7 @@
 #include <QToolTip>
 
 #include "app/window/conversation_model.h"
+#include "app/window/hit_text.h"
 #include "widgets/controls/icons.h"
 #include "widgets/theme.h"
 
@@ -18,6 +19,7 @@ using widgets::Theme;
 namespace {
 
 constexpr int kMore = 24, kPad = 12;
+constexpr int kHitPad = 5, kUnderTitle = 2, kQuoteIndent = 8, kQuoteLines = 2;
 
 bool focused(const QStyleOptionViewItem& option) {
     return option.state & QStyle::State_HasFocus && option.widget && option.widget->hasFocus();
@@ -186,10 +188,13 @@ void ConversationRows::updateEditorGeometry(QWidget* editor, const QStyleOptionV
 
 // ---- what a search found -------------------------------------------------------------------------------
 
-QSize HitRows::sizeHint(const QStyleOptionViewItem&, const QModelIndex&) const {
+QSize HitRows::sizeHint(const QStyleOptionViewItem&, const QModelIndex& index) const {
     const Theme& theme = Theme::instance();
     const QFontMetrics title(theme.font("body", "medium")), text(theme.font("caption"));
-    return {0, title.height() + 2 * text.lineSpacing() + 18};
+    const bool titled = index.data(HitModel::HeadRole).toBool();
+    const bool quoted = !index.data(HitModel::SnippetRole).toString().isEmpty();
+    return {0, (titled ? title.height() : 0) + (quoted ? kQuoteLines * text.lineSpacing() : 0) +
+                   (titled && quoted ? kUnderTitle : 0) + 2 * kHitPad + 2};
 }
 
 void HitRows::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
@@ -201,62 +206,52 @@ void HitRows::paint(QPainter* painter, const QStyleOptionViewItem& option, const
     painter->setRenderHint(QPainter::Antialiasing);
     const QRectF box = boxOf(option.rect);
     drawBox(painter, option, box);
-    const QRectF inner = box.adjusted(kPad, 6, -kPad, -6);
+    const QRectF inner = box.adjusted(kPad, kHitPad, -kPad, -kHitPad);
     const bool selected = option.state & QStyle::State_Selected;
     QTextCharFormat mark;
     mark.setBackground(theme.color(selected ? "surface" : "selection"));
     mark.setForeground(theme.color("accentText"));
-    const auto draw = [&](const QString& text, const HitRanges& ranges, int shift, const QFont& font,
-                          const char* role, const QRectF& where, int lines) {
-        QTextLayout layout(text, font);
+    const auto draw = [&](const HitText& what, const QFont& font, const char* role, const QRectF& where) {
+        QTextLayout layout(what.text, font);
         QVector<QTextLayout::FormatRange> formats;
-        for (const auto& [begin, end] : ranges) formats.push_back({begin + shift, end - begin, mark});
+        for (const auto& [begin, end] : what.ranges) formats.push_back({begin, end - begin, mark});
         layout.setFormats(formats);
         QTextOption wrap;
         wrap.setWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
         layout.setTextOption(wrap);
         layout.beginLayout();
         double y = 0;
-        const double height = QFontMetricsF(font).lineSpacing();
-        for (int i = 0; i < lines; ++i) {
-            QTextLine line = layout.createLine();
-            if (!line.isValid()) break;
+        for (QTextLine line = layout.createLine(); line.isValid(); line = layout.createLine()) {
             line.setLineWidth(where.width());
             line.setPosition({0, y});
-            y += height;
+            y += QFontMetricsF(font).lineSpacing();
         }
         layout.endLayout();
         painter->setPen(theme.color(role));
-        painter->setClipRect(where.adjusted(-2, 0, 2, 0));
         layout.draw(painter, where.topLeft());
-        painter->setClipping(false);
     };
 
     const QFont captions = theme.font("caption");
-    const QString time = shortTime(hit->when);
-    const double timeWidth = QFontMetricsF(captions).horizontalAdvance(time);
-    const QFont titles = theme.font("body", "medium");
-    const double titleHeight = QFontMetricsF(titles).height();
-    QRectF head(inner.left(), inner.top(), inner.width() - timeWidth - 8, titleHeight);
-    const QString title = QFontMetricsF(titles).elidedText(index.data(HitModel::TitleRole).toString(),
-                                                           Qt::ElideRight, head.width());
-    HitRanges inTitle;
-    for (const auto& [begin, end] : hit->inTitle) {
-        if (end < title.size() || title == hit->title) inTitle.emplace_back(begin, end);
+    double top = inner.top();
+    if (index.data(HitModel::HeadRole).toBool()) {
+        const QString time = shortTime(hit->when);
+        const QFont titles = theme.font("body", "medium");
+        const double height = QFontMetricsF(titles).height();
+        const QRectF head(inner.left(), top, inner.width() - QFontMetricsF(captions).horizontalAdvance(time) - 8,
+                          height);
+        draw(fitHit({}, index.data(HitModel::TitleRole).toString(), hit->inTitle, titles, head.width(), 1), titles,
+             selected ? "selectionText" : "text", head);
+        painter->setFont(captions);
+        painter->setPen(theme.color("textMuted"));
+        painter->drawText(QRectF(inner.left(), top, inner.width(), height), Qt::AlignRight | Qt::AlignVCenter, time);
+        top += height + kUnderTitle;
     }
-    draw(title, inTitle, 0, titles, selected ? "selectionText" : "text", head, 1);
-    painter->setFont(captions);
-    painter->setPen(theme.color("textMuted"));
-    painter->drawText(QRectF(inner.left(), inner.top(), inner.width(), titleHeight),
-                      Qt::AlignRight | Qt::AlignVCenter, time);
-    const QRectF body(inner.left(), inner.top() + titleHeight + 2, inner.width(),
-                      inner.height() - titleHeight - 2);
-    if (hit->message == 0) {
-        draw(tr("Title"), {}, 0, captions, "textMuted", body, 1);
-    } else {
+    if (hit->message != 0) {
+        const QRectF body(inner.left() + kQuoteIndent, top, inner.width() - kQuoteIndent, inner.bottom() - top);
         const QString speaker =
             tr("%1: ", "who says what was found").arg(index.data(HitModel::SpeakerRole).toString());
-        draw(speaker + hit->snippet, hit->inSnippet, int(speaker.size()), captions, "textMuted", body, 2);
+        draw(fitHit(speaker, hit->snippet, hit->inSnippet, captions, body.width(), kQuoteLines), captions, "textMuted",
+             body);
     }
     painter->restore();
 }

@@ -42,7 +42,7 @@ public:
                               const QModelIndex& index) const override;
 };
 
-// Title and time, below it two lines of the text with what was found marked.
+// Where a conversation begins its title and time; below it two lines of the text with what was found marked.
 class HitRows : public QStyledItemDelegate {
     Q_OBJECT
 public:

@@ -13,6 +13,7 @@
 
 #include "app/window/conversation_list.h"
 #include "app/window/conversation_rows.h"
+#include "app/window/hit_text.h"
 #include "app/window/undo_bar.h"
 #include "tests/app/support/chat_driver.h"
 #include "tests/app/support/store_waits.h"
@@ -188,6 +189,63 @@ private slots:
         s.list->searchBox()->clear();
         QTest::qWait(150);
         QVERIFY(s.list->view()->isVisible());
+    }
+
+    void hitsOfAConversationStandTogether() {
+        Shown s;
+        const QModelIndex row = s.row("KV cache basics");
+        const RowId id = row.data(ConversationModel::IdRole).toLongLong();
+        const Message last = messageOf(id, 0, Role::User, "One more word on octaves, newer than every other.");
+        s.d->store->saveMessage(last);
+        s.d->chat->rename(id, "A long title that says what was asked and ends with octaves");
+        s.type("octav");
+        QVERIFY(s.hasHits(5));
+        const auto* hits = qobject_cast<const HitModel*>(s.list->results()->model());
+        QVERIFY(hits);
+        QSet<RowId> seen;
+        for (int i = 0; i < hits->rowCount(); ++i) {
+            const RowId chat = hits->hitAt(hits->index(i))->conversation;
+            const bool head = i == 0 || hits->hitAt(hits->index(i - 1))->conversation != chat;
+            QCOMPARE(hits->index(i).data(HitModel::HeadRole).toBool(), head);
+            QCOMPARE(seen.contains(chat), !head);
+            seen.insert(chat);
+        }
+        QCOMPARE(hits->hitAt(hits->index(1))->message, last.id);  // below the title that was found
+        // A row without a title of its own is lower.
+        QVERIFY(s.list->results()->visualRect(hits->index(1)).height() >
+                s.list->results()->visualRect(hits->index(0)).height());
+        keepPicture(s.list.get(), "search-together");
+    }
+
+    // Whatever the room, the first place that was found is in sight, and a sign stands at every cut.
+    void aHitIsNeverCutAway() {
+        const QFont font = gh::widgets::Theme::instance().font("caption");
+        const QString text = "The first words are of no use to anyone who looks for something, "
+                             "since what is looked for, the octave, stands further on, and more follows it here.";
+        const int at = int(text.indexOf("octave"));
+        const HitRanges ranges = {{4, 9}, {at, at + 6}};
+        for (const HitRanges& asked : {HitRanges{ranges[1]}, ranges}) {
+            for (const int lines : {1, 2}) {
+                for (double width = 120; width < 700; width += 13) {
+                    const HitText fitted = fitHit("You: ", text, asked, font, width, lines);
+                    QVERIFY(fitted.text.startsWith("You: "));
+                    QVERIFY(!fitted.ranges.empty());
+                    const auto [begin, end] = fitted.ranges.front();
+                    QCOMPARE(fitted.text.mid(begin, end - begin),
+                             text.mid(asked.front().first, asked.front().second - asked.front().first));
+                    QString kept = fitted.text.mid(5);
+                    const bool cutBefore = kept.startsWith(QChar(0x2026)), cutAfter = kept.endsWith(QChar(0x2026));
+                    kept = kept.mid(cutBefore, kept.size() - cutBefore - cutAfter).remove(QChar(0x2060));
+                    QVERIFY(text.contains(kept));
+                    QCOMPARE(cutBefore, !text.startsWith(kept));
+                    QCOMPARE(cutAfter, !text.endsWith(kept));
+                }
+            }
+        }
+        // A word longer than the room begins where it begins.
+        HitText word = fitHit({}, "so " + QString(400, 'm'), {{3, 403}}, font, 120, 1);
+        QVERIFY(word.text.remove(QChar(0x2060)).startsWith(QString(QChar(0x2026)) + "mm") && word.text.endsWith(QChar(0x2026)));
+        QCOMPARE(int(word.ranges.size()), 1);
     }
 
     void renameInPlace() {
