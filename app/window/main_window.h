@@ -116,6 +116,11 @@ private:
     void giveBack(const Kept& kept);
     void buildToolbar();
     void buildDocks();
+    void connectPanel(PanelDock* dock);
+    void takeLanguage();
+    void rebuildPanel(PanelDock* dock);
+    void rebuildInTurns(const Kept& kept, int turn);
+    void rebuildRest(const Kept& kept);
     void buildActions();
     void buildPanelActions();
     void buildHelpActions();

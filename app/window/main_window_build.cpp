@@ -72,9 +72,8 @@ void MainWindow::tearDown() {
     delete m_palette.data();
     delete m_actions;
     delete m_tabs;
-    // Docks stay where they stand, and lose only what is in them. (The list goes when the next one is there: a dock
-    // without header and content has no least size.)
-    for (PanelDock* dock : m_panels) dock->clear();
+    // Docks stay where they stand. (The list goes when the next one is there: a dock without header and content has no
+    // least size.)
     delete m_timeline;
     delete m_bar;
     delete m_pane;
@@ -113,25 +112,25 @@ void MainWindow::buildDocks() {
         for (const widgets::PanelEntry& entry : widgets::panelList()) {
             m_panels.append(new PanelDock(entry, m_bridge, m_selection, this));
             addDockWidget(entry.area, m_panels.back());
+            connectPanel(m_panels.back());
         }
-    } else {
-        for (PanelDock* dock : m_panels) dock->build();
     }
     m_listDock->setWindowTitle(tr("Conversations"));
     QWidget* old = m_listDock->widget();
     m_listDock->setWidget(m_list);
     delete old;
     m_list->setMinimumWidth(180);
-    for (PanelDock* dock : m_panels) {
-        connect(dock->panel(), &widgets::Panel::actionRequested, this, [this](const QString& action) {
-            if (action == "sample-prompt") m_pane->samplePrompt();
-            if (action == "open-model") openFile();
-        });
-        connect(dock->panel(), &widgets::Panel::branchRequested, this,
-                [this](quint64 sequence, quint32 position, qint32 token, const QString& text) {
-                    branchAt(m_chat, m_bridge->latest(), sequence, position, token, text);
-                });
-    }
+}
+
+void MainWindow::connectPanel(PanelDock* dock) {
+    connect(dock->panel(), &widgets::Panel::actionRequested, this, [this](const QString& action) {
+        if (action == "sample-prompt") m_pane->samplePrompt();
+        if (action == "open-model") openFile();
+    });
+    connect(dock->panel(), &widgets::Panel::branchRequested, this,
+            [this](quint64 sequence, quint32 position, qint32 token, const QString& text) {
+                branchAt(m_chat, m_bridge->latest(), sequence, position, token, text);
+            });
 }
 
 void MainWindow::buildStatus() {
@@ -165,12 +164,29 @@ void MainWindow::setLanguage(const QString& setting) {
     m_settings.setLanguage(setting);
     if (std::exchange(m_rebuildAsked, true)) return;
     // The action or box that asks is one of the widgets that go.
-    QTimer::singleShot(0, this, [this] {
+    QTimer::singleShot(0, this, &MainWindow::takeLanguage);
+}
+
+void MainWindow::takeLanguage() {
+    if (m_down || resolvedLanguage(m_settings.language()) == languageInUse()) {
         m_rebuildAsked = false;
-        if (m_down || resolvedLanguage(m_settings.language()) == languageInUse()) return;
-        useLanguage(m_settings.language());
-        rebuild();
-    });
+        return;
+    }
+    useLanguage(m_settings.language());
+    setUpdatesEnabled(false);
+    rebuildInTurns(keep(), 0);
+}
+
+// A panel a turn: all at once is the longest thing that the window ever does in one.
+void MainWindow::rebuildInTurns(const Kept& kept, int turn) {
+    if (m_down) return;
+    if (turn < m_panels.size()) {
+        rebuildPanel(m_panels[turn]);
+        QTimer::singleShot(0, this, [this, kept, turn] { rebuildInTurns(kept, turn + 1); });
+        return;
+    }
+    rebuildRest(kept);
+    takeLanguage();  // chosen anew meanwhile?
 }
 
 MainWindow::Kept MainWindow::keep() const {
@@ -207,9 +223,20 @@ void MainWindow::giveBack(const Kept& kept) {
     if (kept.settingsPage >= 0) openSettings(kept.settingsPage);
 }
 
+void MainWindow::rebuildPanel(PanelDock* dock) {
+    dock->clear();
+    dock->build();
+    connectPanel(dock);
+}
+
 void MainWindow::rebuild() {
     const Kept kept = keep();
     setUpdatesEnabled(false);
+    for (PanelDock* dock : m_panels) rebuildPanel(dock);
+    rebuildRest(kept);
+}
+
+void MainWindow::rebuildRest(const Kept& kept) {
     tearDown();
     build();
     m_strip->workspaces()->setCurrent(int(&findWorkspace(m_workspace) - workspaceList().data()));

@@ -137,6 +137,42 @@ private slots:
         QVERIFY(system == "en" || system == "bg");
     }
 
+    // No turn of the event loop may be long, not even this one.
+    void inSeveralTurns() {
+        WindowDriver d;
+        QVERIFY(d.openReady());
+        d.type("Hello");
+        QVERIFY(d.waitIdle());
+        QTest::qWait(100);
+        QSignalSpy rebuilt(d.window.get(), &MainWindow::rebuilt);
+        d.window->setLanguage("bg");
+        d.window->setLanguage("en");
+        d.window->setLanguage("bg");
+        double longest = 0;
+        for (int turn = 0; turn < 1000 && rebuilt.isEmpty(); ++turn) {
+            const double start = cpuMs();
+            QCoreApplication::processEvents();
+            longest = std::max(longest, cpuMs() - start);
+        }
+        QCOMPARE(rebuilt.size(), 1);
+        QCOMPARE(languageInUse(), QString("bg"));
+        const double start = cpuMs();
+        QCoreApplication::processEvents();
+        qInfo("the longest turn takes %.0f ms, the first picture %.0f ms", longest, cpuMs() - start);
+#ifdef NDEBUG
+        QVERIFY2(longest < 3 * 30, "another language holds the window up");
+#endif
+        // Chosen again while it is on its way.
+        d.window->setLanguage("en");
+        QCoreApplication::processEvents();
+        d.window->setLanguage("bg");
+        QTRY_COMPARE(rebuilt.size(), 3);
+        QCOMPARE(languageInUse(), QString("bg"));
+        d.window->setLanguage("en");
+        QTRY_COMPARE(languageInUse(), QString("en"));
+        QTRY_COMPARE(rebuilt.size(), 4);
+    }
+
     void manyTimesLosesNothing() {
         WindowDriver d;
         QVERIFY(d.openReady());
