@@ -38,7 +38,7 @@ ChatController::ChatController(EngineBridge* bridge, ConversationStore* store, M
     m_draftTimer.setInterval(kSaveMs);
     connect(&m_draftTimer, &QTimer::timeout, this, [this] {
         if (!m_current) return;
-        m_store->saveDraft(m_current->head.id, m_current->head.draft);
+        saveTyped();
         // The list names an untitled conversation by its draft.
         ConversationHead* head = m_current->head.title.isEmpty() ? headOf(m_current->head.id) : nullptr;
         if (!head) return;
@@ -91,7 +91,7 @@ void ChatController::onLoaded(const Conversation& conversation) {
 }
 
 void ChatController::show(ConversationPtr conversation) {
-    if (m_draftTimer.isActive() && m_current) m_store->saveDraft(m_current->head.id, m_current->head.draft);
+    if (m_draftTimer.isActive()) saveTyped();
     m_draftTimer.stop();
     m_returned.clear();
     const ConversationPtr previous =
@@ -138,7 +138,38 @@ void ChatController::setDraft(const QString& draft) {
     }
     if (m_current->head.draft == draft) return;
     m_current->head.draft = draft;
+    typed();
+}
+
+void ChatController::setDraftFiles(RowId owner, const std::vector<Attachment>& files) {
+    if (!owner && (m_current || files.empty())) return;
+    const ConversationPtr conversation = owner ? known(owner) : begin();
+    if (conversation) {
+        if (conversation->draftFiles == files) return;
+        conversation->draftFiles = files;
+        owner = conversation->head.id;
+    }
+    m_store->saveDraftFiles(owner, files);
+}
+
+void ChatController::setEdit(RowId message, const std::optional<QString>& text) {
+    Message* edited = m_current ? findMessage(*m_current, message) : nullptr;
+    if (!edited || edited->edit == text) return;
+    edited->edit = text;
+    m_edited.insert(message);
+    typed();
+}
+
+void ChatController::typed() {
     if (!m_draftTimer.isActive()) m_draftTimer.start();  // not restarted: saved while the user goes on typing
+}
+
+void ChatController::saveTyped() {
+    if (!m_current) return;
+    m_store->saveDraft(m_current->head.id, m_current->head.draft);
+    for (const RowId id : std::exchange(m_edited, {})) {
+        if (const Message* message = findMessage(*m_current, id)) m_store->saveEdit(id, message->edit);
+    }
 }
 
 void ChatController::touch(Conversation& conversation) {
@@ -193,7 +224,7 @@ void ChatController::saveAll() {
             m_store->saveMessage(*message);
         generation.unsaved = false;
     }
-    if (m_current) m_store->saveDraft(m_current->head.id, m_current->head.draft);
+    saveTyped();
 }
 
 }  // namespace gh::app

@@ -76,7 +76,11 @@ public:
     void search(const QString& text);               // answer: searched; the latest question wins
     void openHit(const SearchHit& hit);             // shows the message, on its branch; then found()
     std::optional<std::size_t> indexOf(RowId message) const;  // on the current path
+    // What is typed or attached and not sent yet is kept like all else. Text or a file without a conversation begins
+    // one; owner 0: that one.
     void setDraft(const QString& draft);
+    void setDraftFiles(RowId owner, const std::vector<Attachment>& files);
+    void setEdit(RowId message, const std::optional<QString>& text);  // of a message in the current one; none: given up
     // Of a waiting message that stop() brought back: they belong to the draft again.
     std::vector<Attachment> takeReturnedAttachments() { return std::exchange(m_returned, {}); }
     void saveAll();  // before the program ends
@@ -127,6 +131,8 @@ private:
     void dropIfIdle(RowId conversation);               // from m_busy
     void show(ConversationPtr conversation);
     void showHit();
+    void typed();      // soon to be saved
+    void saveTyped();  // draft and edits of the current conversation
     ConversationPtr begin();  // the current conversation, made where there is none
     ConversationPtr known(RowId id) const;
     Message& addSibling(const ConversationPtr& conversation, std::size_t index, Role role, MessageState state);
@@ -151,6 +157,7 @@ private:
     std::vector<Attachment> m_returned;
     std::optional<SearchHit> m_hit;  // to be shown when its conversation is there
     std::set<QString> m_noSystemRole;  // models whose template refuses a system prompt
+    std::set<RowId> m_edited;  // messages whose edit is not saved yet
     QString m_newDraft;  // typed before there is a conversation
     RowId m_wanted = 0;  // being read from disk to be shown
     QTimer m_saveTimer, m_draftTimer;

@@ -192,15 +192,20 @@ void ChatView::edit(std::size_t index) {
     m_editing = message.id;
     m_editor = new MessageEditor(kept == m_edits.end() ? message.text : kept->second, viewport());
     m_edits.erase(message.id);
+    connect(m_editor->edit(), &QPlainTextEdit::textChanged, this,
+            [this] { emit editChanged(m_editing, m_editor->text()); });
     connect(m_editor, &MessageEditor::cancelled, this, [this] {
+        emit editChanged(m_editing, std::nullopt);
         closeEditor();
         setFocus(Qt::ShortcutFocusReason);
     });
     connect(m_editor, &MessageEditor::submitted, this, [this](const QString& text) {
-        const auto at = indexOf(m_editing);
+        const RowId edited = m_editing;
+        const auto at = indexOf(edited);
         closeEditor();
         setFocus(Qt::OtherFocusReason);
         if (at) emit editSubmitted(*at, text);
+        emit editChanged(edited, std::nullopt);
     });
     connect(m_editor, &MessageEditor::heightChanged, this, [this] {
         if (const auto at = indexOf(m_editing)) messageChanged(*at);
@@ -233,6 +238,10 @@ void ChatView::setEdits(const std::map<RowId, QString>& edits) {
     for (std::size_t i = 0; i < m_items.size() && !m_editor; ++i) {
         if (m_edits.count(m_items[i]->id)) edit(i);
     }
+}
+
+void ChatView::rememberEdits(const std::map<RowId, QString>& edits) {
+    for (const auto& [message, text] : edits) m_edits[message] = text;
 }
 
 void ChatView::placeEditor() {

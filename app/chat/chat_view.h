@@ -67,6 +67,7 @@ public:
     MessageEditor* editor() const { return m_editor; }
     std::map<RowId, QString> edits() const;  // texts being edited, by message
     void setEdits(const std::map<RowId, QString>& edits);
+    void rememberEdits(const std::map<RowId, QString>& edits);  // for when their messages are shown
 
     QString selectedText() const;
     void scrollToEnd();
@@ -92,6 +93,8 @@ signals:
     // "copy", "regenerate", "continue", "branch-prev", "branch-next", "select", "new-chat", "copy-error"
     void actionRequested(const QString& action, qulonglong index);
     void attachmentRequested(qulonglong index, int attachment);
+    // The text in a message's editor; none: it was sent or given up.
+    void editChanged(qlonglong message, const std::optional<QString>& text);
     void editSubmitted(qulonglong index, const QString& text);
     void linkRequested(const QString& address);
 

@@ -64,6 +64,7 @@ struct Message {
     ReplyStats stats;
     std::vector<TokenRange> tokens;  // not stored: positions hold only while the sequence is cached
     std::vector<Attachment> attachments;
+    std::optional<QString> edit;  // the user's new words for it, not sent yet
     bool active = true;  // the child of its parent that was shown last
     int branch = 0,
         branches = 1;  // not stored: place among its siblings, counted from 0, and how many they are
@@ -81,6 +82,7 @@ struct ConversationHead {
 
 struct Conversation {
     ConversationHead head;
+    std::vector<Attachment> draftFiles;  // attached to the draft
     std::vector<Message> messages;  // the active path, oldest first
     std::vector<Message> aside;     // on other branches, in no order
     std::uint64_t version = 0;      // of the whole, counted by the controller

@@ -52,6 +52,14 @@ void ConversationStore::saveDraft(RowId conversation, const QString& draft) {
     run([worker = m_worker, conversation, draft] { worker->saveDraft(conversation, draft); });
 }
 
+void ConversationStore::saveDraftFiles(RowId conversation, const std::vector<Attachment>& files) {
+    run([worker = m_worker, conversation, files] { worker->saveDraftFiles(conversation, files); });
+}
+
+void ConversationStore::saveEdit(RowId message, const std::optional<QString>& text) {
+    run([worker = m_worker, message, text] { worker->saveEdit(message, text); });
+}
+
 void ConversationStore::saveMessage(const Message& message) {
     Message copy = message;
     copy.tokens.clear();

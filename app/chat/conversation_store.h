@@ -30,6 +30,8 @@ public:
     void saveTitle(RowId conversation, const QString& title);
     void savePinned(RowId conversation, bool pinned);
     void saveDraft(RowId conversation, const QString& draft);
+    void saveDraftFiles(RowId conversation, const std::vector<Attachment>& files);
+    void saveEdit(RowId message, const std::optional<QString>& text);
     void saveMessage(const Message& message);  // inserts or replaces, touches its conversation
     void activate(RowId conversation, RowId parent, RowId message);  // of the children of `parent`, this one is shown
     void discardMessage(RowId message);

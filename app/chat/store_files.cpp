@@ -32,7 +32,7 @@ bool StoreWorker::addCopy(Conversation& c) {
         }
     };
     c.head.id = freeId("SELECT 1 FROM conversations WHERE id = ?", c.head.created, 0);
-    good = good && saveHead(c.head);
+    good = good && saveHead(c.head) && (c.draftFiles.empty() || saveDraftFiles(c.head.id, c.draftFiles));
     std::map<RowId, RowId> renamed;
     RowId last = 0;
     for (const Message* original : parentsFirst(c)) {

@@ -1,5 +1,6 @@
 #include "app/chat/store_schema.h"
 
+#include <initializer_list>
 #include <iterator>
 #include <QDateTime>
 #include <QFile>
@@ -67,11 +68,29 @@ const std::vector<const char*> kMigrations[] = {
         "INSERT INTO messages_fts(rowid, text) SELECT id, text FROM messages WHERE state <> 2",
         "INSERT INTO titles_fts(rowid, title) SELECT id, title FROM conversations",
     },
+    {
+        // What was begun and not sent: the files beside the draft, the new words of a message being edited (NULL: none).
+        "ALTER TABLE conversations ADD COLUMN draft_files TEXT NOT NULL DEFAULT ''",
+        "ALTER TABLE messages ADD COLUMN edit TEXT",
+    },
 };
 
 // Reading the whole file takes seconds when it is large. Up to this size it is looked over at each start;
 // beyond, the first pages are, and damage shows when it is met.
 constexpr qint64 kCheckedBytes = 24 << 20;
+
+// Names every column that is read and written: a file of another program fails here, not later.
+bool hasColumns(QSqlQuery& query, std::initializer_list<const char*> selects, OpenOutcome* outcome) {
+    for (const char* select : selects) {
+        if (query.exec(QLatin1String(select))) continue;
+        constexpr int kNoSuchColumn = 1;  // SQLITE_ERROR, which other statements give for much else
+        outcome->fail(query.lastError());
+        outcome->damaged |= query.lastError().nativeErrorCode().toInt() == kNoSuchColumn;
+        return false;
+    }
+    query.finish();
+    return true;
+}
 
 bool migrate(QSqlDatabase& db, OpenOutcome* outcome) {
     QSqlQuery query(db);
@@ -83,6 +102,12 @@ bool migrate(QSqlDatabase& db, OpenOutcome* outcome) {
     query.finish();
     outcome->newer = found > version();
     if (outcome->newer) return false;
+    if (found > 0 && !hasColumns(query,
+                                 {"SELECT id, title, created, updated, draft FROM conversations LIMIT 1",
+                                  "SELECT id, conversation, parent, active, role, state, created, text, ids, model,"
+                                  " stop_reason, error, stats FROM messages LIMIT 1"},
+                                 outcome))
+        return false;
     for (int v = found; v < version(); ++v) {
         db.transaction();
         bool good = true;
@@ -99,18 +124,12 @@ bool migrate(QSqlDatabase& db, OpenOutcome* outcome) {
             return false;
         }
     }
-    // Names every column that is read and written: a file of another program fails here, not later.
-    if (!query.exec("SELECT id, title, created, updated, draft, pinned, removed, system_prompt, sampling"
-                    " FROM conversations LIMIT 1") ||
-        !query.exec(
-            "SELECT id, conversation, parent, active, role, state, created, text, ids, model, stop_reason,"
-            " error, stats, attachments FROM messages LIMIT 1")) {
-        constexpr int kNoSuchColumn = 1;  // SQLITE_ERROR, which other statements give for much else
-        outcome->fail(query.lastError());
-        outcome->damaged |= query.lastError().nativeErrorCode().toInt() == kNoSuchColumn;
-        return false;
-    }
-    return true;
+    return hasColumns(query,
+                      {"SELECT id, title, created, updated, draft, pinned, removed, system_prompt, sampling, draft_files"
+                       " FROM conversations LIMIT 1",
+                       "SELECT id, conversation, parent, active, role, state, created, text, ids, model, stop_reason,"
+                       " error, stats, attachments, edit FROM messages LIMIT 1"},
+                      outcome);
 }
 
 }  // namespace

@@ -207,6 +207,16 @@ void StoreWorker::saveDraft(RowId conversation, const QString& draft) {
     exec(kSql, {words(draft), conversation});
 }
 
+bool StoreWorker::saveDraftFiles(RowId conversation, const std::vector<Attachment>& files) {
+    static const char* const kSql = "UPDATE conversations SET draft_files = ? WHERE id = ?";
+    return exec(kSql, {compact(toJson(files)), conversation});
+}
+
+void StoreWorker::saveEdit(RowId message, const std::optional<QString>& text) {
+    static const char* const kSql = "UPDATE messages SET edit = ? WHERE id = ?";
+    exec(kSql, {text ? QVariant(words(*text)) : QVariant(), message});
+}
+
 void StoreWorker::setRemoved(RowId conversation, bool removed) {
     static const char* const kSql = "UPDATE conversations SET removed = ? WHERE id = ?";
     exec(kSql, {removed, conversation});
@@ -262,7 +272,8 @@ std::optional<Conversation> StoreWorker::read(RowId conversation) {
     Conversation result;
     QSqlQuery head(m_db);
     head.prepare(
-        "SELECT id, title, created, updated, draft, pinned, system_prompt, sampling FROM conversations WHERE id = ?");
+        "SELECT id, title, created, updated, draft, pinned, system_prompt, sampling, draft_files FROM conversations"
+        " WHERE id = ?");
     head.addBindValue(conversation);
     if (!exec(head) || !head.next()) return std::nullopt;
     result.head = {head.value(0).toLongLong(), head.value(1).toString(),
@@ -271,11 +282,12 @@ std::optional<Conversation> StoreWorker::read(RowId conversation) {
                    head.value(5).toBool(), head.value(6).toString(), {}};
     const QJsonDocument sampling = parsed(head.value(7));
     if (sampling.isObject()) result.head.sampling = SamplingSettings::fromJson(sampling.object());
+    result.draftFiles = attachmentsFromJson(parsed(head.value(8)).array());
     QSqlQuery q(m_db);
     q.setForwardOnly(true);
     q.prepare(
-        "SELECT id, parent, active, role, state, created, text, ids, model, stop_reason, error, stats, attachments"
-        " FROM messages WHERE conversation = ?");
+        "SELECT id, parent, active, role, state, created, text, ids, model, stop_reason, error, stats, attachments,"
+        " edit FROM messages WHERE conversation = ?");
     q.addBindValue(conversation);
     if (!exec(q)) return std::nullopt;
     while (q.next()) {
@@ -294,6 +306,7 @@ std::optional<Conversation> StoreWorker::read(RowId conversation) {
         m.error = q.value(10).toString();
         m.stats = statsFromJson(parsed(q.value(11)).object());
         m.attachments = attachmentsFromJson(parsed(q.value(12)).array());
+        if (!q.isNull(13)) m.edit = q.value(13).toString();
         result.messages.push_back(std::move(m));
     }
     arrange(result);

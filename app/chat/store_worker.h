@@ -25,6 +25,8 @@ public:
     void saveTitle(RowId conversation, const QString& title);
     void savePinned(RowId conversation, bool pinned);
     void saveDraft(RowId conversation, const QString& draft);
+    bool saveDraftFiles(RowId conversation, const std::vector<Attachment>& files);
+    void saveEdit(RowId message, const std::optional<QString>& text);
     void saveMessage(const Message& message);
     void activate(RowId conversation, RowId parent, RowId message);
     void discardMessage(RowId message);

@@ -164,6 +164,7 @@ void ChatPane::connectView() {
     connect(m_view, &ChatView::linkRequested, this, &ChatPane::onLink);
     connect(m_view, &ChatView::attachmentRequested, this, &ChatPane::showAttachment);
     connect(m_view, &ChatView::editSubmitted, m_chat, &ChatController::editAndSend);
+    connect(m_view, &ChatView::editChanged, m_chat, &ChatController::setEdit);
     connect(m_header, &ChatHeader::samplingRequested, this, &ChatPane::openSampling);
     connect(m_header, &ChatHeader::messageRequested, this, [this](qulonglong index) {
         m_view->setCurrentMessage(index);
@@ -178,9 +179,15 @@ void ChatPane::connectView() {
     connect(files, &AttachmentBar::countWanted, m_counter, &TokenCounter::count);
     connect(m_counter, &TokenCounter::counted, files, &AttachmentBar::setCount);
     connect(files, &AttachmentBar::changed, this,
-            [this, files] { m_attachments[currentId()] = files->attachments(); });
+            [this, files] {
+                const RowId id = currentId();
+                m_attachments[id] = files->attachments();
+                if (!m_showingFiles) m_chat->setDraftFiles(id, files->attachments());
+            });
     connect(files, &AttachmentBar::readElsewhere, this,
-            [this, files](qlonglong owner, const Attachment& file) { files->addTo(m_attachments[owner], file); });
+            [this, files](qlonglong owner, const Attachment& file) {
+                if (files->addTo(m_attachments[owner], file) && owner) m_chat->setDraftFiles(owner, m_attachments[owner]);
+            });
     connect(m_counter, &TokenCounter::modelChanged, files, &AttachmentBar::recount);
     connect(files, &AttachmentBar::refused, this, [this](const QString& name, const QString& why) {
         showNotice("attachment", InlineMessage::Severity::Warning, tr("%1 was not attached").arg(name), why,
@@ -197,23 +204,41 @@ RowId ChatPane::currentId() const {
 void ChatPane::onCurrent() {
     hideNotice("full");
     hideNotice("attachment");
-    // What was attached before there was a conversation goes with the one that begins with it.
-    const RowId id = currentId();
-    AttachmentBar* bar = m_composer->attachments();
-    if (id && m_chat->current()->messages.empty() && !m_attachments.count(id)) {
-        if (const auto begun = m_attachments.extract(0)) m_attachments[id] = begun.mapped();
-        bar->handOver(0, id);
+    if (const Conversation* c = m_chat->current()) {
+        std::map<RowId, QString> edits;
+        for (const auto* messages : {&c->messages, &c->aside}) {
+            for (const Message& message : *messages) {
+                if (message.edit) edits[message.id] = *message.edit;
+            }
+        }
+        m_view->rememberEdits(edits);
     }
     m_view->setConversation(m_chat->current());
     m_composer->setText(m_chat->draft());
-    const auto files = m_attachments.find(id);
-    bar->show(id, files == m_attachments.end() ? std::vector<Attachment>{} : std::vector<Attachment>(files->second));
+    showFiles();
     m_header->refresh();
     refreshSampling();
     refreshEmpty();
     refreshHighlights(false);
     refreshLater();
     onState();
+}
+
+void ChatPane::showFiles() {
+    const RowId id = currentId();
+    const Conversation* c = m_chat->current();
+    AttachmentBar* bar = m_composer->attachments();
+    if (c && !m_attachments.count(id)) {
+        // What was attached before there was a conversation goes with the one that begins with it.
+        const bool begins = c->messages.empty() && c->draftFiles.empty();
+        const auto begun = begins ? m_attachments.extract(0) : decltype(m_attachments)::node_type();
+        if (begins) bar->handOver(0, id);
+        m_attachments[id] = begun ? begun.mapped() : c->draftFiles;
+        m_chat->setDraftFiles(id, std::vector<Attachment>(m_attachments[id]));
+    }
+    m_showingFiles = true;
+    bar->show(id, std::vector<Attachment>(m_attachments[id]));
+    m_showingFiles = false;
 }
 
 void ChatPane::refreshSampling() {
@@ -275,11 +300,7 @@ ChatPane::Kept ChatPane::keep() const {
 
 void ChatPane::giveBack(const Kept& kept) {
     m_attachments = kept.attachments;
-    const auto files = m_attachments.find(currentId());
-    if (files != m_attachments.end()) {
-        const std::vector<Attachment> own = files->second;
-        m_composer->attachments()->show(currentId(), own);
-    }
+    showFiles();
     m_view->setEdits(kept.edits);
     m_view->setReadingPlace(kept.place);
 }

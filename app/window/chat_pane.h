@@ -70,6 +70,7 @@ private:
     void connectChat();
     void connectView();
     void onCurrent();
+    void showFiles();
     void onState();
     void onModel();
     void onTemplate();
@@ -105,6 +106,7 @@ private:
     std::map<QString, widgets::InlineMessage*> m_notices;
     Composer* m_composer;
     std::map<RowId, std::vector<Attachment>> m_attachments;  // of messages being written, by conversation
+    bool m_showingFiles = false;   // those of the bar are being shown, nobody attached any
     bool m_selecting = false;      // the selection comes from this very view
     std::size_t m_tokensSeen = 0;  // of the selected sequence when highlights were made
     QString m_templateName, m_templateMarker;  // what the vocabulary speaks for

@@ -285,9 +285,51 @@ private slots:
         QTRY_COMPARE(d.window->chat()->current() ? d.window->chat()->current()->head.id : 0, first);
         QCOMPARE(bar->attachments().size(), 1u);
         QCOMPARE(bar->attachments()[0].name, QString("slow.txt"));
+        // A file without a chat began one, as text does.
+        QCOMPARE(d.window->chat()->heads().size(), 2);
+        d.window->chat()->openConversation(d.window->chat()->heads()[0].id);
+        QTRY_COMPARE(bar->attachments().size(), 1u);
+        QTRY_COMPARE(bar->attachments()[0].name, QString("free.txt"));
         d.window->chat()->newConversation();
-        QCOMPARE(bar->attachments().size(), 1u);
-        QCOMPARE(bar->attachments()[0].name, QString("free.txt"));
+        QVERIFY(bar->attachments().empty());
+        QCOMPARE(d.window->chat()->heads().size(), 2);
+    }
+
+    void whatIsNotSentYetSurvivesARestart() {
+        QTemporaryDir files, folder;
+        {
+            WindowDriver d(Script{}, "/models/scripted.gguf", folder.path());
+            QVERIFY(d.openReady());
+            d.type("Question");
+            QVERIFY(d.waitIdle());
+            d.window->chatPane()->composer()->attachments()->attach({write(files, "notes.txt", "Notes")});
+            QTRY_COMPARE(d.window->chatPane()->composer()->attachments()->attachments().size(), 1u);
+            d.edit()->setPlainText("a draft");
+            d.view()->edit(0);
+            QTest::keyClicks(d.view()->editor()->edit(), " in other words");
+        }
+        {
+            WindowDriver d(Script{}, "/models/scripted.gguf", folder.path());
+            QVERIFY(d.openReady());
+            QTRY_COMPARE(d.messages().size(), 2u);
+            AttachmentBar* bar = d.window->chatPane()->composer()->attachments();
+            QCOMPARE(bar->attachments().size(), 1u);
+            QCOMPARE(bar->attachments()[0].text, QString("Notes"));
+            QCOMPARE(d.edit()->toPlainText(), QString("a draft"));
+            QVERIFY(d.view()->editor());
+            QCOMPARE(d.view()->editor()->text(), QString("Question in other words"));
+            // Sent, given up: gone from the file too.
+            d.type(", sent");
+            QVERIFY(d.waitIdle());
+            QCOMPARE(d.messages()[2].attachments.size(), 1u);
+            QTest::keyClick(d.view()->editor()->edit(), Qt::Key_Escape);
+            QVERIFY(!d.view()->editor());
+        }
+        WindowDriver d(Script{}, "/models/scripted.gguf", folder.path());
+        QVERIFY(d.openReady());
+        QTRY_COMPARE(d.messages().size(), 4u);
+        QVERIFY(d.window->chatPane()->composer()->attachments()->attachments().empty());
+        QVERIFY(!d.view()->editor());
     }
 
     void realTokenizersCountAndSuggest() {

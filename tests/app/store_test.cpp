@@ -171,6 +171,62 @@ private slots:
         QCOMPARE(c.messages[2].id, afterA.id);
     }
 
+    // Version 2 had no room for what was begun and not sent.
+    void version2IsBroughtUpToDate() {
+        QTemporaryDir folder;
+        const QString path = folder.filePath("c.db");
+        const RowId id = newRowId();
+        {
+            ConversationStore store(path);
+            store.saveHead(headOf(id, "Two"));
+            store.saveMessage(messageOf(id, 0, Role::User, "An octave"));
+        }
+        {
+            RawFile file(path);
+            file.exec("ALTER TABLE conversations DROP COLUMN draft_files");
+            file.exec("ALTER TABLE messages DROP COLUMN edit");
+            file.exec("PRAGMA user_version = 2");
+        }
+        ConversationStore store(path);
+        QSignalSpy notices(&store, &ConversationStore::notice);
+        QCOMPARE(openedHeads(store).size(), 1);
+        const Conversation c = loaded(store, id);
+        QCOMPARE(c.messages.size(), 1u);
+        QVERIFY(c.draftFiles.empty() && !c.messages[0].edit);
+        QCOMPARE(found(store, "octave").size(), 1);
+        QVERIFY(notices.isEmpty());
+    }
+
+    void whatIsNotSentYetIsKept() {
+        QTemporaryDir folder;
+        const QString path = folder.filePath("c.db");
+        const RowId id = newRowId();
+        Message first = messageOf(id, 0, Role::User, "First words");
+        const std::vector<Attachment> files = {{"a.txt", "text\n", 5}, {"b.txt", "т", 2}};
+        RowId copy = 0;
+        {
+            ConversationStore store(path);
+            store.saveHead(headOf(id, "Begun"));
+            store.saveMessage(first);
+            store.saveDraftFiles(id, files);
+            store.saveEdit(first.id, QString("Other words"));
+            store.saveHead(headOf(id, "Renamed"));  // neither is touched by what is saved after it
+            store.saveMessage(first);
+            copy = added(store, [&] { store.duplicate(id, "Copy"); }).id;
+        }
+        ConversationStore store(path);
+        const Conversation c = loaded(store, id);
+        QVERIFY(c.draftFiles == files);
+        QCOMPARE(c.messages[0].edit.value_or("none"), QString("Other words"));
+        QCOMPARE(c.messages[0].text, QString("First words"));
+        QVERIFY(loaded(store, copy).draftFiles == files);
+        QCOMPARE(found(store, "other").size(), 0);  // it was not said yet
+        store.saveDraftFiles(id, {});
+        store.saveEdit(first.id, std::nullopt);
+        QVERIFY(loaded(store, id).draftFiles.empty());
+        QVERIFY(!loaded(store, id).messages[0].edit);
+    }
+
     void version1IsBroughtUpToDate() {
         QTemporaryDir folder;
         const QString path = folder.filePath("c.db");
