@@ -3421,20 +3421,20 @@ cache %7 a token · %8 · threads %9</source>
         <translation>Резерв</translation>
     </message>
     <message>
-        <source>%1 set aside for the pool when the model was loaded</source>
-        <translation>%1, заделени за пула при зареждането на модела</translation>
+        <source>%1 set aside for the pool when the model was loaded.</source>
+        <translation>%1, заделени за пула при зареждането на модела.</translation>
     </message>
     <message>
-        <source>%1 of conversations that wait for their next turn</source>
-        <translation>%1 на разговори, които чакат следващата си реплика</translation>
+        <source>%1 held for conversations that wait: their next turn goes on from it.</source>
+        <translation>%1, пазени за разговори, които чакат: следващата им реплика продължава оттук.</translation>
     </message>
     <message>
-        <source>share of the reserved bytes that running requests hold</source>
-        <translation>дял от резервираните байтове, държан от работещите заявки</translation>
+        <source>Share of the reserved bytes in blocks that running requests hold.</source>
+        <translation>Дял от резервираните байтове в блоковете, държани от работещите заявки.</translation>
     </message>
     <message>
-        <source>share of the held bytes in which no token is written yet</source>
-        <translation>дял от държаните байтове, в които още няма записан токен</translation>
+        <source>Share of the bytes in held blocks (in use or cached) in which no token is written yet.</source>
+        <translation>Дял от байтовете в държаните блокове (използвани или кеширани), в които още няма записан токен.</translation>
     </message>
     <message>
         <source>%1: %2</source>
@@ -3539,8 +3539,8 @@ cache %7 a token · %8 · threads %9</source>
         <translation>„%1“</translation>
     </message>
     <message>
-        <source>How likely the model held this token to be: before the filters, at temperature 1.</source>
-        <translation>Колко вероятен е този токен според модела: преди филтрите, при температура 1.</translation>
+        <source>How likely this token was: after bias and penalties, before the filters, at temperature 1.</source>
+        <translation>Колко вероятен е бил този токен: след отместването и наказанията, преди филтрите, при температура 1.</translation>
     </message>
 </context>
 <context>
@@ -4284,8 +4284,8 @@ The wheel zooms, dragging moves, a double click shows all steps. Click a bar (or
         <translation>Вероятност</translation>
     </message>
     <message>
-        <source>Of the token that was drawn, before the filters and at temperature 1.</source>
-        <translation>На изтегления токен, преди филтрите и при температура 1.</translation>
+        <source>Of the token that was drawn: after bias and penalties, before the filters, at temperature 1.</source>
+        <translation>На изтегления токен: след отместването и наказанията, преди филтрите, при температура 1.</translation>
     </message>
     <message>
         <source>Entropy</source>
@@ -4322,14 +4322,14 @@ The wheel zooms, dragging moves, a double click shows all steps. Click a bar (or
     <message>
         <source>A model reads numbers. The chat template puts markers around what you write, the tokenizer cuts the result into tokens, and each token is an id. The three rows belong together: who wrote it, the text, the id. Special tokens stand in boxes; a marker that you type yourself stays plain text.
 
-At each position the model gives every token a probability. The bar under a written token, and in the strip, is the probability of the one that was drawn; the dark mark is the entropy in bits: how undecided the model was. Both are measured before the sampler&apos;s filters and at temperature 1. The prompt is only read, so it has no probabilities.
+At each position the model gives every token a probability. The bar under a written token, and in the strip, is the probability of the one that was drawn; the dark mark is the entropy in bits: how undecided the model was. Both are measured after bias and penalties, before the sampler&apos;s filters, at temperature 1. The prompt is only read, so it has no probabilities.
 
 Choose a token, with the mouse or the arrow keys, to see its candidates and what the filters removed. Enter goes to the candidates; choosing one there continues the reply from it in a branch of its own.
 
 Tokens that a windowed layer no longer sees, or that have no room in the context, are faded.</source>
         <translation>Моделът чете числа. Шаблонът на разговора поставя маркери около написаното от вас, токенизаторът нарязва резултата на токени, а всеки токен е число (id). Трите реда вървят заедно: кой го е написал, текстът, id. Специалните токени са в рамки; маркер, който напишете сами, остава обикновен текст.
 
-На всяка позиция моделът дава вероятност на всеки токен. Стълбчето под написан токен и в лентата е вероятността на изтегления; тъмната черта е ентропията в битове: колко неуверен е бил моделът. И двете се измерват преди филтрите и при температура 1. Подканата само се чете, затова за нея няма вероятности.
+На всяка позиция моделът дава вероятност на всеки токен. Стълбчето под написан токен и в лентата е вероятността на изтегления; тъмната черта е ентропията в битове: колко неуверен е бил моделът. И двете се измерват след отместването и наказанията, преди филтрите, при температура 1. Подканата само се чете, затова за нея няма вероятности.
 
 Изберете токен с мишката или със стрелките, за да видите кандидатите му и какво са премахнали филтрите. Enter води към кандидатите; изборът на кандидат продължава отговора от него в отделен клон.
 

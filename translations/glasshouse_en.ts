@@ -3412,19 +3412,19 @@ cache %7 a token · %8 · threads %9</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 set aside for the pool when the model was loaded</source>
+        <source>%1 set aside for the pool when the model was loaded.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 of conversations that wait for their next turn</source>
+        <source>%1 held for conversations that wait: their next turn goes on from it.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>share of the reserved bytes that running requests hold</source>
+        <source>Share of the reserved bytes in blocks that running requests hold.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>share of the held bytes in which no token is written yet</source>
+        <source>Share of the bytes in held blocks (in use or cached) in which no token is written yet.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3530,7 +3530,7 @@ cache %7 a token · %8 · threads %9</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>How likely the model held this token to be: before the filters, at temperature 1.</source>
+        <source>How likely this token was: after bias and penalties, before the filters, at temperature 1.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -4269,7 +4269,7 @@ The wheel zooms, dragging moves, a double click shows all steps. Click a bar (or
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Of the token that was drawn, before the filters and at temperature 1.</source>
+        <source>Of the token that was drawn: after bias and penalties, before the filters, at temperature 1.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4307,7 +4307,7 @@ The wheel zooms, dragging moves, a double click shows all steps. Click a bar (or
     <message>
         <source>A model reads numbers. The chat template puts markers around what you write, the tokenizer cuts the result into tokens, and each token is an id. The three rows belong together: who wrote it, the text, the id. Special tokens stand in boxes; a marker that you type yourself stays plain text.
 
-At each position the model gives every token a probability. The bar under a written token, and in the strip, is the probability of the one that was drawn; the dark mark is the entropy in bits: how undecided the model was. Both are measured before the sampler&apos;s filters and at temperature 1. The prompt is only read, so it has no probabilities.
+At each position the model gives every token a probability. The bar under a written token, and in the strip, is the probability of the one that was drawn; the dark mark is the entropy in bits: how undecided the model was. Both are measured after bias and penalties, before the sampler&apos;s filters, at temperature 1. The prompt is only read, so it has no probabilities.
 
 Choose a token, with the mouse or the arrow keys, to see its candidates and what the filters removed. Enter goes to the candidates; choosing one there continues the reply from it in a branch of its own.
 

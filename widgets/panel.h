@@ -1,8 +1,10 @@
-// A panel draws plain values from engine/telemetry and knows nothing else of the engine.
+// A panel draws plain values from engine/telemetry and knows nothing else of the engine. What is not on show (behind
+// another tab, closed) does nothing: what it missed is done when it comes on show.
 #pragma once
 
 #include <QWidget>
 #include <memory>
+#include <optional>
 
 #include "engine/telemetry/snapshot.h"
 #include "widgets/selection.h"
@@ -14,10 +16,12 @@ using SnapshotPtr = std::shared_ptr<const telemetry::Snapshot>;
 class Panel : public QWidget {
     Q_OBJECT
 public:
-    explicit Panel(SelectionModel* selection, QWidget* parent = nullptr) : QWidget(parent), m_selection(selection) {}
-    // Called at most once a frame, only while the panel is on show, and once with the latest when it comes on show.
-    // Must be cheap when the parts it draws have not changed.
-    virtual void setSnapshot(SnapshotPtr snapshot) = 0;
+    explicit Panel(SelectionModel* selection, QWidget* parent = nullptr);
+    // Called at most once a frame while the panel is on show, and with the latest before it comes on show.
+    void setSnapshot(SnapshotPtr snapshot);
+    // Its owner says so: a widget cannot tell a tab that is behind another. Until then a panel is on show.
+    void setOnShow(bool on);
+    bool isOnShow() const { return m_onShow; }
     virtual QString helpText() const = 0;     // a paragraph for the "?"
     virtual QString summary() const = 0;      // what the picture means, one line
 
@@ -29,9 +33,21 @@ signals:
 
 protected:
     SelectionModel* selection() const { return m_selection; }
+    const SnapshotPtr& latest() const { return m_latest; }
+    // The step that a scrubbed clock stands at; nothing: live.
+    std::optional<std::uint64_t> scrubbedTo() const;
+    // Called while the panel is on show, after what the name says. Must be cheap when the parts it draws are as they were.
+    virtual void onSnapshot() = 0;
+    virtual void onClock() = 0;
+    virtual void onSelection() = 0;
 
 private:
+    enum Part { kSnapshot = 1, kClock = 2, kSelection = 4 };
+    void note(int part);
     SelectionModel* m_selection;
+    SnapshotPtr m_latest;
+    int m_missed = 0;                         // of Part
+    bool m_onShow = true;
 };
 
 }  // namespace gh::widgets

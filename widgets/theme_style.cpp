@@ -22,6 +22,9 @@ public:
 
     void drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,
                        const QWidget* widget) const override {
+        // Tabs stand on their plane. A main window asks for the line anew with each row of tabs that it takes into use
+        // again, so that it came and went with the workspaces.
+        if (element == PE_FrameTabBarBase) return;
         if (element != PE_FrameFocusRect) {
             QProxyStyle::drawPrimitive(element, option, painter, widget);
             return;

@@ -124,9 +124,7 @@ std::vector<std::pair<std::size_t, TextRange>> laterRanges(const Conversation& c
     const telemetry::SequenceFacts* facts = sequenceOf(snapshot, conversation.head.id);
     const telemetry::SequenceTokens* tokens = facts ? tokensOf(snapshot, facts->key) : nullptr;
     if (!tokens) return result;
-    std::size_t there = telemetry::tokensAt(tokens->tokens, step);
-    // A token is drawn by the step before the one that computes it.
-    if (there > 0 && there < tokens->tokens.size() && tokens->tokens[there].generated) ++there;
+    const std::size_t there = widgets::reachedAt(*tokens, step);
     if (there >= tokens->tokens.size()) return result;
     const auto aligned = alignTokens(conversation, *tokens);
     constexpr int kEnd = std::numeric_limits<int>::max();

@@ -57,7 +57,7 @@ void PanelDock::build() {
     m_header = new Header(m_entry.title(), this);
     m_header->setHelp(m_panel->summary(), m_panel->helpText());
     m_header->attachTo(this);
-    if (m_onShow) m_panel->setSnapshot(m_bridge->latest());
+    setOnShow(m_onShow);
 }
 
 void PanelDock::setInTabs(bool on) {
@@ -65,8 +65,10 @@ void PanelDock::setInTabs(bool on) {
 }
 
 void PanelDock::setOnShow(bool on) {
-    if (on && !m_onShow && m_panel) m_panel->setSnapshot(m_bridge->latest());
     m_onShow = on;
+    if (!m_panel) return;
+    if (on) m_panel->setSnapshot(m_bridge->latest());
+    m_panel->setOnShow(on);
 }
 
 }  // namespace gh::app

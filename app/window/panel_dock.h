@@ -1,5 +1,5 @@
 // A panel of panel_list in a dock. It gets snapshots only while it is on show, and the latest when it comes
-// on show.
+// on show; the panel is told which of the two it is.
 #pragma once
 
 #include <QDockWidget>

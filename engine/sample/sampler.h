@@ -41,12 +41,12 @@ struct StageSurvivors {
 struct Candidate {
     TokenId id = 0;
     float logit = 0;                 // after penalties
-    float probability = 0;           // before filters, temperature 1
+    float probability = 0;           // after bias and penalties, before the filters, temperature 1
 };
 
 struct SampleResult {
     TokenId id = 0;
-    float logProbability = 0;        // of the chosen id under the unfiltered distribution (temperature 1)
+    float logProbability = 0;        // of the chosen id, as Candidate::probability
     std::vector<StageSurvivors> stages;   // only stages that are on
     std::vector<Candidate> top;      // the best few of the unfiltered distribution (at most keepTop)
     std::uint32_t allowed = 0;       // tokens that are not forbidden

@@ -42,8 +42,8 @@ struct PromptText {
 // A token that could have been drawn.
 struct CandidateFacts {
     std::int32_t id = 0;
-    float logit = 0;                         // after penalties
-    float probability = 0;                   // before the filters, at temperature 1
+    float logit = 0;                         // after bias and penalties
+    float probability = 0;                   // after bias and penalties, before the filters, at temperature 1
     std::uint32_t rank = 0;                  // 0 = the likeliest
     bool special = false;
     std::string text;                        // bytes, may be a part of a character
@@ -58,8 +58,8 @@ struct StageFacts {
 struct DrawFacts {
     std::int32_t id = 0;                     // what was drawn
     std::uint32_t rank = 0;                  // of it; 0 = the likeliest
-    float logProbability = 0;                // of it, before the filters, at temperature 1
-    float entropy = 0;                       // bits, of the whole vocabulary before the filters
+    float logProbability = 0;                // of it, as CandidateFacts::probability
+    float entropy = 0;                       // bits, of the whole vocabulary, as the probabilities
     float temperature = 0;                   // 0 = the likeliest survivor was taken
     std::uint32_t vocabulary = 0, allowed = 0;   // tokens there are; those that no bias forbids
     std::uint64_t step = 0;

@@ -77,6 +77,26 @@ private slots:
         QCOMPARE(f.view.blockAt(f.view.cellRect(1990).center().toPoint()), std::optional<int>(1990));
     }
 
+    void rowsAreWhole() {
+        for (const int height : {200, 207, 213, 250}) {
+            Fixture f(2000, 1000, QSize(360, height));
+            const int columns = f.view.columns();
+            f.view.verticalScrollBar()->setValue(7);
+            QVERIFY(!f.view.blockAt(f.view.cellRect(6 * columns).center().toPoint()));
+            QVERIFY(f.view.blockAt(f.view.cellRect(7 * columns).center().toPoint()));
+            f.view.verticalScrollBar()->setValue(f.view.verticalScrollBar()->maximum());
+            QVERIFY(f.view.cellRect(1999).bottom() <= f.view.viewport()->height());
+            QVERIFY(f.view.blockAt(f.view.cellRect(1999).center().toPoint()));
+            // What is below the last whole row is plain.
+            f.view.verticalScrollBar()->setValue(0);
+            const QImage image = f.picture();
+            const QColor surface = Theme::instance().color("surface");
+            const int x = static_cast<int>(f.view.cellRect(0).center().x());
+            QCOMPARE(image.pixelColor(x, image.height() - 1), surface);
+            QCOMPARE(f.view.heightFor(360, f.view.heightFor(360, height)), f.view.heightFor(360, height));
+        }
+    }
+
     void heightFits() {
         Fixture f(256, 10);
         QCOMPARE(f.view.heightFor(360, 1000), 16 * 20 + 4);

@@ -134,6 +134,62 @@ private slots:
         QCOMPARE(clock.step(), 120u);
     }
 
+    void aTokenIsThereFromTheStepThatWroteIt() {
+        // Two of the prompt in step 1, which draws the next; each later step reads what the one before it drew.
+        telemetry::ChunkedLog<telemetry::TokenFacts> log;
+        telemetry::DrawLog draws;
+        const auto token = [](int id, std::uint64_t step, bool generated) {
+            telemetry::TokenFacts facts;
+            facts.id = id;
+            facts.step = step;
+            facts.generated = generated;
+            return facts;
+        };
+        const auto drawn = [](int id, std::uint64_t step) {
+            auto draw = std::make_shared<telemetry::DrawFacts>();
+            draw->id = id;
+            draw->step = step;
+            return draw;
+        };
+        log.append(token(7, 1, false));
+        log.append(token(8, 1, false));
+        for (std::uint64_t step = 2; step <= 4; ++step) log.append(token(int(10 * step), step, true));
+        for (std::uint32_t p = 2; p <= 5; ++p) draws.set(p, drawn(int(10 * p), p - 1));   // the last is not read yet
+        telemetry::SequenceTokens sequence{1, log.view(), draws.view(), nullptr};
+        QCOMPARE(writtenAt(sequence, 1), 1u);
+        QCOMPARE(writtenAt(sequence, 2), 1u);
+        QCOMPARE(writtenAt(sequence, 5), 4u);
+        QCOMPARE(reachedAt(sequence, 0), 0u);
+        QCOMPARE(reachedAt(sequence, 1), 3u);
+        QCOMPARE(reachedAt(sequence, 3), 5u);
+        QCOMPARE(reachedAt(sequence, 4), 6u);
+        // Records of draws that are not kept change nothing.
+        sequence.draws = {};
+        QCOMPARE(reachedAt(sequence, 3), 5u);
+        // What a branch put there was not there before it was read; nor was what is computed anew after an eviction.
+        draws.truncate(4);
+        draws.set(4, drawn(99, 3));
+        sequence.draws = draws.view();
+        QCOMPARE(reachedAt(sequence, 3), 4u);
+        telemetry::ChunkedLog<telemetry::TokenFacts> anew;
+        for (int i = 0; i < 5; ++i) anew.append(token(10 * i, 90, i >= 2));
+        sequence.tokens = anew.view();
+        QCOMPARE(reachedAt(sequence, 50), 0u);
+    }
+
+    void aClockSaysOnceWhereItStands() {
+        Desk desk(60);
+        QSignalSpy changed(&desk.clock(), &ClockModel::changed);
+        desk.clock().scrubTo(20);
+        desk.clock().scrubTo(20);
+        QCOMPARE(changed.size(), 1);
+        desk.clock().scrubTo(21);                                          // another step is another state
+        QCOMPARE(changed.size(), 2);
+        QCOMPARE(desk.clock().scrubbedTo(), std::optional<std::uint64_t>(21));
+        desk.clock().goLive();
+        QVERIFY(!desk.clock().scrubbedTo());
+    }
+
     void aClockIsPushedAlongByTheEndOfTheLog() {
         ScriptedSource::Shape shape;
         shape.blocks = 400;
@@ -305,6 +361,14 @@ private slots:
         QCOMPARE(desk.bar->liveButton()->text(), QString("Go to live"));
         desk.bar->liveButton()->click();
         QVERIFY(desk.clock().isLive());
+        // Live is what comes in: an engine that is ready or paused has nothing to follow.
+        QCoreApplication::processEvents();
+        QVERIFY(desk.bar->liveSign()->isVisible());
+        const int where = desk.bar->track()->width();
+        desk.source.finish(desk.key);
+        desk.deliver();
+        QVERIFY(!desk.bar->liveSign()->isVisible());
+        QCOMPARE(desk.bar->track()->width(), where);                       // and the track stands still
     }
 
     void theBarsKeysMoveTheClock() {

@@ -8,6 +8,7 @@
 #include "tests/widgets/support/scripted_source.h"
 #include "widgets/controls/empty_state.h"
 #include "widgets/controls/legend.h"
+#include "widgets/controls/segmented.h"
 #include "widgets/models/cache_facts.h"
 #include "widgets/panels/kv/cache_header.h"
 #include "widgets/panels/kv/owner_legend.h"
@@ -213,6 +214,8 @@ private slots:
         QVERIFY(header->saysEqual());
         const QString sum = header->arithmeticText();
         QVERIFY(sum.contains("73 tokens → 5 blocks"));
+        for (QLabel* label : header->findChildren<QLabel*>())
+            if (label->text() == sum) QCOMPARE(label->font().family(), Theme::instance().mono("caption").family());
         source.hold(1);
         panels.set(source.latest());
         QVERIFY(!header->saysEqual());
@@ -240,6 +243,131 @@ private slots:
         QCOMPARE(panels.find<BlockMapView>()->currentBlock(), std::optional<int>(2));
     }
 
+    void theSwitchLeadsAwayFromTheSelection() {
+        ScriptedSource::Shape shape;
+        shape.layers = 18;
+        shape.windowLayers = 15;
+        shape.window = 64;
+        ScriptedSource source(shape);
+        source.start("first", 200);
+        source.step(30);
+        Panels panels;
+        panels.set(source.latest());
+        auto* map = panels.find<BlockMapView>();
+        Segmented* layers = nullptr;
+        for (auto& panel : panels.all)
+            for (Segmented* s : panel->findChildren<Segmented*>())
+                if (s->accessibleName() == "Layers") layers = s;
+        QVERIFY(layers && layers->isVisible());
+        panels.selection.select(selectionOfBlock(*source.latest(), 1, 2));
+        QCOMPARE(layers->current(), 1);
+        emit layers->chosen(0);
+        layers->setCurrent(0);
+        QVERIFY(!map->currentBlock());                                     // block 2 of the other pool is not this one
+        source.step(1);
+        panels.set(source.latest());
+        QCOMPARE(layers->current(), 0);                                    // a new map does not lead back
+        QVERIFY(!map->currentBlock());
+        panels.selection.select(selectionOfBlock(*source.latest(), 1, 3));
+        QCOMPARE(layers->current(), 1);
+        QCOMPARE(map->currentBlock(), std::optional<int>(3));
+    }
+
+    void anotherModelsPoolsHaveTheirOwnNames() {
+        ScriptedSource::Shape shape;
+        shape.layers = 18;
+        shape.windowLayers = 15;
+        shape.window = 64;
+        ScriptedSource source(shape);
+        source.start("first", 200);
+        source.step(30);
+        shape.layers = 30;
+        shape.windowLayers = 20;
+        ScriptedSource other(shape);
+        other.start("first", 200);
+        other.step(30);
+        Panels panels;
+        panels.set(source.latest());
+        const auto names = [&] {
+            QStringList all;
+            for (auto& panel : panels.all)
+                for (QAbstractButton* button : panel->findChildren<QAbstractButton*>())
+                    if (button->isVisible()) all << button->text();
+            return all.join('|');
+        };
+        QVERIFY(names().contains("15 layers"));
+        panels.set(other.latest());                                        // as many pools, and the same version
+        QVERIFY(names().contains("20 layers") && !names().contains("15 layers"));
+    }
+
+    void theMapEndsOnAWholeRow() {
+        ScriptedSource::Shape shape;
+        shape.blocks = 2000;
+        ScriptedSource source(shape);
+        source.start("first", 640);
+        source.step(100);
+        Panels panels;
+        panels.set(source.latest());
+        auto* map = panels.find<BlockMapView>();
+        Panel* kv = panels.all[0].get();
+        for (const int height : {700, 713, 731, 820}) {
+            kv->resize(384, height);
+            QTest::qWait(10);
+            const int columns = map->columns();
+            int last = -1;
+            for (int block = 0; block < map->blocks(); block += columns)
+                if (map->blockAt(map->cellRect(block).center().toPoint())) last = block;
+            QVERIFY(last > 0 && last + columns < map->blocks());
+            QVERIFY(map->cellRect(last).bottom() <= map->viewport()->height());
+            QVERIFY(map->viewport()->height() - map->cellRect(last).bottom() < map->cellRect(0).height());
+        }
+    }
+
+    // ---- panels that are not on show ----------------------------------------------------------------------
+
+    void aPanelThatIsNotOnShowDoesNothingAndCatchesUp() {
+        ScriptedSource source;
+        const auto key = source.start("first", 64);
+        source.step(20);
+        Panels hidden, shown;
+        const auto deliver = [&](Panels& panels) {
+            panels.selection.clock()->setSnapshot(source.latest());
+            panels.set(source.latest());
+        };
+        deliver(hidden);
+        deliver(shown);
+        std::vector<QImage> before;
+        for (auto& panel : hidden.all) {
+            before.push_back(panel->grab().toImage());
+            panel->setOnShow(false);
+            QVERIFY(!panel->isOnShow());
+        }
+        double cost = 0;
+        for (int i = 0; i < 100; ++i) {
+            source.step(1);
+            const double start = test::threadCpuMs();
+            for (auto& panel : hidden.all) panel->setSnapshot(source.latest());
+            cost += test::threadCpuMs() - start;
+            hidden.selection.clock()->setSnapshot(source.latest());
+            deliver(shown);
+            for (Panels* panels : {&hidden, &shown}) {
+                if (i == 60) panels->selection.clock()->scrubTo(50);
+                if (i == 70) panels->selection.clock()->scrubTo(64);
+                if (i == 80) panels->selection.select(selectionOfTokens(*source.latest(), {key, 70, 90}));
+            }
+        }
+        qInfo("100 snapshots, all panels hidden: %.3f ms CPU", cost);
+        if (test::kTimed) QVERIFY(cost < 2 * test::kTolerance);
+        QCoreApplication::processEvents();
+        for (std::size_t i = 0; i < hidden.all.size(); ++i) {
+            QCOMPARE(hidden.all[i]->grab().toImage(), before[i]);
+            hidden.all[i]->setOnShow(true);
+        }
+        QTest::qWait(20);
+        for (std::size_t i = 0; i < hidden.all.size(); ++i)
+            QCOMPARE(hidden.all[i]->grab().toImage(), shown.all[i]->grab().toImage());
+    }
+
     void anUnchangedSnapshotCostsNothing() {
         Panels panels;
         ScriptedSource source;
@@ -247,8 +375,10 @@ private slots:
         source.step(200);
         panels.set(source.latest());
         const double start = test::threadCpuMs();
-        for (int i = 0; i < 1000; ++i)
-            for (auto& panel : panels.all) panel->setSnapshot(source.latest());
+        for (int i = 0; i < 1000; ++i) {
+            const auto same = std::make_shared<telemetry::Snapshot>(*source.latest());   // another one, of the same parts
+            for (auto& panel : panels.all) panel->setSnapshot(same);
+        }
         const double each = (test::threadCpuMs() - start) / 1000;
         qInfo("unchanged snapshot, all panels: %.4f ms CPU", each);
         if (test::kTimed) QVERIFY(each < 0.1 * test::kTolerance);

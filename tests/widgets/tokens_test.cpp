@@ -308,6 +308,87 @@ private slots:
         QCOMPARE(list->currentIndex().row(), 3);
     }
 
+    void theStepOfATokenChangesWhenItIsRead() {
+        LongSequence made;
+        for (int i = 0; i < 21; ++i) made.append(i == 20);
+        const TokenSequence unread([&] {
+            LongSequence before;
+            for (int i = 0; i < 20; ++i) before.append(false);
+            auto snapshot = before.snapshot();
+            auto list = *snapshot->tokens;
+            list[0].draws = made.draws.view();
+            snapshot->tokens = std::make_shared<const std::vector<telemetry::SequenceTokens>>(list);
+            return snapshot;
+        }(), 1);
+        const TokenSequence read(made.snapshot(), 1);
+        QCOMPARE(unread.draw(20), read.draw(20));                          // only the step tells them apart
+        const auto where = [](CandidateSide& side) {
+            QString all;
+            for (QLabel* label : side.findChildren<QLabel*>()) all += label->text() + QLatin1Char('\n');
+            return all;
+        };
+        CandidateSide side;
+        side.setPosition(unread, 20);
+        QVERIFY(where(side).contains("step 20"));
+        side.setPosition(read, 20);
+        QVERIFY(where(side).contains("step 21"));
+    }
+
+    void noCandidateIsCut() {
+        Scene scene(chatShape(), {1000, 300});
+        scene.chat();
+        auto* list = scene.find<CandidateView>();
+        for (const int height : {260, 300, 337, 381}) {
+            scene.panel.resize(1000, height);
+            QCoreApplication::processEvents();
+            QCOMPARE(list->viewport()->height() % list->sizeHintForRow(0), 0);
+        }
+    }
+
+    void anUnchangedSnapshotPaintsNothing() {
+        Scene scene;
+        scene.chat();
+        QTest::qWait(30);
+        int paints = 0;
+        struct Watcher : QObject {
+            int* paints;
+            bool eventFilter(QObject*, QEvent* event) override {
+                *paints += event->type() == QEvent::Paint;
+                return false;
+            }
+        } watcher;
+        watcher.paints = &paints;
+        for (QWidget* widget : scene.panel.findChildren<QWidget*>()) widget->installEventFilter(&watcher);
+        auto same = std::make_shared<telemetry::Snapshot>(*scene.source.latest());   // the engine paused, say
+        same->version += 1;
+        scene.panel.setSnapshot(same);
+        QTest::qWait(30);
+        QCOMPARE(paints, 0);
+    }
+
+    void aNewTokenPaintsItsLineOnly() {
+        Scene scene(chatShape(), {1000, 900});
+        scene.chat();
+        QTest::qWait(30);
+        struct Region : QObject {
+            QRegion region;
+            bool eventFilter(QObject*, QEvent* event) override {
+                if (event->type() == QEvent::Paint) region += static_cast<QPaintEvent*>(event)->region();
+                return false;
+            }
+        } watcher;
+        TokenFlow* flow = scene.flow();
+        flow->viewport()->installEventFilter(&watcher);
+        for (int i = 0; i < 30; ++i) {
+            watcher.region = {};
+            const auto lines = flow->lines();
+            scene.source.step(1);
+            scene.set();
+            QTRY_VERIFY(!watcher.region.isEmpty());
+            QVERIFY(watcher.region.boundingRect().top() >= flow->heightForLines(static_cast<int>(lines) - 1));
+        }
+    }
+
     // ---- what must be said --------------------------------------------------------------------------------
 
     void aDoubleBosIsFlagged() {

@@ -82,6 +82,8 @@ ScrubBar::ScrubBar(ClockModel* clock, QWidget* parent) : QWidget(parent), m_cloc
 
 void ScrubBar::setSnapshot(const SnapshotPtr& snapshot) {
     m_clock->setSnapshot(snapshot);
+    const bool running = snapshot && snapshot->state == telemetry::EngineState::Running;
+    if (std::exchange(m_running, running) != running) refresh();
     if (snapshot) m_track->setLogs(snapshot->steps, snapshot->marks);
 }
 
@@ -99,7 +101,8 @@ void ScrubBar::refresh() {
     m_oldest->setParts({{any ? units::count(m_clock->oldest()) : QString(), Tone::Muted}});
     m_newest->setParts({{any ? units::count(m_clock->newest()) : QString(), Tone::Muted}});
     m_goLive->setVisible(!live);
-    m_live->setVisible(live && any);
+    // The toolbar says what the engine does: beside its "Ready" or "Paused" there is nothing live to follow.
+    m_live->setVisible(live && m_running);
     if (!any) {
         m_where->setParts({{tr("No step yet"), Tone::Muted}});
     } else {

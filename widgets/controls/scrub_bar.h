@@ -24,6 +24,7 @@ public:
     ScrubTrack* track() const { return m_track; }
     QToolButton* playButton() const { return m_play; }
     QPushButton* liveButton() const { return m_goLive; }
+    QLabel* liveSign() const { return m_live; }
     QSize minimumSizeHint() const override;
 
 protected:
@@ -40,9 +41,10 @@ private:
     QToolButton *m_previous, *m_play, *m_next;
     PartsLabel *m_oldest, *m_newest, *m_where;
     ScrubTrack* m_track;
-    QLabel* m_live;                                   // in the place of the button that leads there
+    QLabel* m_live;                                   // in the place of the button that leads there, while steps come
     QPushButton* m_goLive;
     Room m_room = Room::Full;
+    bool m_running = false;                           // the engine
 };
 
 // "step 74 of 120" and "46 behind"; the second is empty while the clock is live.

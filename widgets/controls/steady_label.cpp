@@ -5,7 +5,8 @@
 
 namespace gh::widgets {
 
-SteadyLabel::SteadyLabel(QWidget* parent) : QWidget(parent), m_label(new QLabel(this)) { fit(); }
+// Not measured yet: that would polish the label, and the style sheet would take the font that is set next for its own.
+SteadyLabel::SteadyLabel(QWidget* parent) : QWidget(parent), m_label(new QLabel(this)), m_room(0, 0) {}
 
 void SteadyLabel::setText(const QString& text) {
     if (text == m_label->text()) return;

@@ -1,6 +1,7 @@
 // What the Tokens panel says about a sequence, derived from a snapshot: no widget in it.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <QString>
@@ -35,14 +36,21 @@ public:
     std::string_view bytes(std::uint32_t position) const;
     bool special(std::uint32_t position) const;
     std::uint64_t step(std::uint32_t position) const;        // that computed it, or drew it when it is not in the cache
+    // Of a scrubbed clock's step (nothing: live): whether the token was written by then, and how many were.
+    bool thereAt(std::uint32_t position, std::optional<std::uint64_t> clock) const {
+        return !clock || writtenAt(*m_tokens, position) <= *clock;
+    }
+    std::uint32_t reachedAt(std::optional<std::uint64_t> clock) const {
+        return clock ? std::min(m_size, widgets::reachedAt(*m_tokens, *clock)) : m_size;
+    }
     telemetry::TokenOrigin origin(std::uint32_t position) const;
     TokenVoice voice(std::uint32_t position) const;
     int message(std::uint32_t position) const;               // of the prompt, -1: none
     // What it was drawn from; nullptr: it was not drawn here, or the record is not kept.
     const telemetry::DrawFacts* draw(std::uint32_t position) const { return m_tokens->draws.at(position); }
     bool wasDrawn(std::uint32_t position) const { return origin(position) == telemetry::TokenOrigin::Generated; }
-    // Of the token that stands here, before the filters and at temperature 1, and its rank (0: the likeliest). Nothing where
-    // it was not drawn, or where a branch put one here that is not among the candidates.
+    // Of the token that stands here (after bias and penalties, before the filters, at temperature 1), and its rank (0: the
+    // likeliest). Nothing where it was not drawn, or where a branch put one here that is not among the candidates.
     std::optional<double> probability(std::uint32_t position) const;
     std::optional<std::uint32_t> rank(std::uint32_t position) const;
     // Another token than the drawn one stands here: the reply branches.

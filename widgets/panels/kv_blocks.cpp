@@ -51,8 +51,6 @@ Legend::Entry rampEntry(const QString& text, const QString& explanation) {
 }  // namespace
 
 KvBlocksPanel::KvBlocksPanel(SelectionModel* selection, QWidget* parent) : Panel(selection, parent) {
-    setProperty("plane", "surface");
-    setAttribute(Qt::WA_StyledBackground);
     m_pages = new QStackedLayout(this);
     m_noModel = new EmptyState("empty-model", tr("No model is open"),
                                tr("Open a model: its cache is set aside as blocks, and this shows what becomes of them."),
@@ -65,19 +63,16 @@ KvBlocksPanel::KvBlocksPanel(SelectionModel* selection, QWidget* parent) : Panel
     m_scroll->setWidget(buildContent());
     m_scroll->viewport()->installEventFilter(this);
     m_content->installEventFilter(this);
-    m_past = new EmptyState("empty-blocks", QString(), QString(), tr("Go to live"), "live", this);
+    m_notThen = new EmptyState("empty-blocks", QString(), QString(), tr("Go to live"), "live", this);
     m_loading = loadingState(this);
     m_pages->addWidget(m_noModel);
     m_pages->addWidget(m_loading);
     m_pages->addWidget(m_nothing);
-    m_pages->addWidget(m_past);
+    m_pages->addWidget(m_notThen);
     m_pages->addWidget(m_scroll);
     connect(m_noModel, &EmptyState::clicked, this, [this] { emit actionRequested("open-model"); });
     connect(m_nothing, &EmptyState::clicked, this, [this] { emit actionRequested("sample-prompt"); });
-    if (!selection) return;
-    connect(selection, &SelectionModel::changed, this, &KvBlocksPanel::refreshSelection);
-    connect(selection->clock(), &ClockModel::changed, this, &KvBlocksPanel::refresh);
-    connect(m_past, &EmptyState::clicked, selection->clock(), &ClockModel::goLive);
+    if (selection) connect(m_notThen, &EmptyState::clicked, selection->clock(), &ClockModel::goLive);
 }
 
 QWidget* KvBlocksPanel::buildContent() {
@@ -131,6 +126,7 @@ QWidget* KvBlocksPanel::buildContent() {
     });
     connect(m_poolSwitch, &Segmented::chosen, this, &KvBlocksPanel::showPool);
     connect(m_header, &CacheHeader::blockWanted, this, [this](int pool, int block) {
+        showPool(pool);
         if (m_snapshot && this->selection()) this->selection()->select(selectionOfBlock(*m_snapshot, pool, block));
     });
     const auto clear = [this] {
@@ -169,76 +165,62 @@ int KvBlocksPanel::pools() const {
     return m_snapshot && m_snapshot->blocks ? static_cast<int>(m_snapshot->blocks->pools.size()) : 0;
 }
 
-void KvBlocksPanel::setSnapshot(SnapshotPtr snapshot) {
-    m_now = std::move(snapshot);
-    refresh();
-}
-
-bool KvBlocksPanel::followClock() {
-    const ClockModel* clock = selection() ? selection()->clock() : nullptr;
-    if (!clock || clock->isLive() || !m_now) {
-        m_snapshot = m_now;
-        return true;
-    }
-    // A past step does not change: what is on show stays until the clock moves.
-    if (m_snapshot && m_snapshot != m_now && m_snapshot->step == clock->step()) return true;
-    m_snapshot = telemetry::asOf(*m_now, clock->step());
-    return m_snapshot != nullptr;
-}
-
 void KvBlocksPanel::refresh() {
-    const SnapshotPtr before = m_snapshot;
-    if (!followClock()) {
-        const std::uint64_t kept = m_now->history ? m_now->history->firstStep() : 0;
-        m_past->setTexts(tr("Step %1 is not kept").arg(units::count(selection()->clock()->step())),
-                         kept ? tr("The past of the cache is kept back to step %1; what is older makes room for what is new.")
-                                    .arg(units::count(kept))
-                              : tr("Nothing is kept of the cache's past."));
-        m_pages->setCurrentWidget(m_past);
-        m_mapVersion = 0;
-        return;
+    m_snapshot = m_past.at(latest(), scrubbedTo());
+    const std::shared_ptr<const telemetry::BlockMap> before = std::exchange(m_shown, nullptr);
+    if (latest() && !m_snapshot) {
+        const std::uint64_t kept = latest()->history ? latest()->history->firstStep() : 0;
+        m_notThen->setTexts(tr("Step %1 is not kept").arg(units::count(*scrubbedTo())),
+                            kept ? tr("The past of the cache is kept back to step %1; what is older makes room for what is new.")
+                                       .arg(units::count(kept))
+                                 : tr("Nothing is kept of the cache's past."));
+        return m_pages->setCurrentWidget(m_notThen);
     }
-    if (pools() == 0) {
-        m_pages->setCurrentWidget(m_snapshot && m_snapshot->model     ? m_nothing
-                                  : m_snapshot && m_snapshot->loading ? m_loading
-                                                                      : m_noModel);
-        m_mapVersion = 0;
-        return;
-    }
-    const telemetry::BlockMap& map = *m_snapshot->blocks;
-    const bool newMap = map.version != m_mapVersion || !before || before->model != m_snapshot->model;
-    if (newMap) {
-        m_mapVersion = map.version;
-        m_facts = cacheFacts(map);
+    if (pools() == 0)
+        return m_pages->setCurrentWidget(m_snapshot && m_snapshot->model     ? m_nothing
+                                         : m_snapshot && m_snapshot->loading ? m_loading
+                                                                             : m_noModel);
+    const std::shared_ptr<const telemetry::BlockMap>& map = m_snapshot->blocks;
+    if (map != before) {
+        m_facts = cacheFacts(*map);
         // Who is there now keeps its hue while the clock is in the past, and the other way round.
-        m_hues.update(map, m_now->blocks.get());
-        m_pool = std::clamp(m_pool, 0, pools() - 1);
-        if (m_facts.empty()) {
-            m_nothing->setTexts(tr("Nothing in the cache"),
-                                tr("Send a message: every %1 tokens fill one square, coloured by the conversation that owns it.")
-                                    .arg(units::count(static_cast<std::uint64_t>(map.pools[0].blockTokens))));
-            m_past->setTexts(tr("Nothing in the cache"), tr("At the end of step %1 no block was held.").arg(units::count(m_snapshot->step)));
-            m_pages->setCurrentWidget(m_snapshot == m_now ? m_nothing : m_past);
-        } else {
-            m_header->setFacts(map, m_facts);
-            m_pages->setCurrentWidget(m_scroll);
-        }
-        if (m_poolSwitch->count() != (pools() > 1 ? pools() : 0)) {
-            QStringList names;
-            if (pools() > 1)
-                for (const telemetry::BlockPool& pool : map.pools) names << poolTitle(pool);
-            m_poolSwitch->setWords(names);
-            m_poolSwitch->setVisible(pools() > 1);
-        }
+        m_hues.update(*map, latest()->blocks.get());
     }
-    if (m_facts.empty()) return;
+    if (m_facts.empty()) {
+        m_nothing->setTexts(tr("Nothing in the cache"),
+                            tr("Send a message: every %1 tokens fill one square, coloured by the conversation that owns it.")
+                                .arg(units::count(static_cast<std::uint64_t>(map->pools[0].blockTokens))));
+        m_notThen->setTexts(tr("Nothing in the cache"), tr("At the end of step %1 no block was held.").arg(units::count(m_snapshot->step)));
+        return m_pages->setCurrentWidget(scrubbedTo() ? m_notThen : m_nothing);
+    }
+    m_shown = map;
+    m_pages->setCurrentWidget(m_scroll);
     // Age changes with every step, the rest only with the map.
-    if (newMap || m_map->colouring() == BlockColouring::Age) refreshMap();
-    if (newMap) refreshSelection();
+    if (map == before && m_map->colouring() != BlockColouring::Age) return;
+    if (map != before) {
+        m_header->setFacts(*map, m_facts);
+        fillPoolSwitch();
+    }
+    refreshMap();
+    refreshSelection();
+}
+
+// Another model may have as many pools, with other layers in them.
+void KvBlocksPanel::fillPoolSwitch() {
+    QStringList names;
+    if (pools() > 1)
+        for (const telemetry::BlockPool& pool : m_shown->pools) names << poolTitle(pool);
+    m_pool = std::clamp(m_pool, 0, pools() - 1);
+    if (names != m_poolNames) {
+        m_poolNames = names;
+        m_poolSwitch->setWords(names);
+        m_poolSwitch->setVisible(!names.isEmpty());
+    }
+    m_poolSwitch->setCurrent(m_pool);
 }
 
 void KvBlocksPanel::showPool(int pool) {
-    if (pool == m_pool || pool < 0 || pool >= pools()) return;
+    if (!m_shown || pool == m_pool || pool < 0 || pool >= pools()) return;
     m_pool = pool;
     m_poolSwitch->setCurrent(pool);
     refreshMap();
@@ -246,13 +228,13 @@ void KvBlocksPanel::showPool(int pool) {
 }
 
 void KvBlocksPanel::refreshMap() {
-    const telemetry::BlockPool& pool = m_snapshot->blocks->pools[static_cast<std::size_t>(m_pool)];
+    const telemetry::BlockPool& pool = m_shown->pools[static_cast<std::size_t>(m_pool)];
     const PoolFacts& facts = m_facts.pools[static_cast<std::size_t>(m_pool)];
-    m_map->setCells(m_snapshot->blocks, static_cast<std::size_t>(m_pool), m_snapshot->step, m_hues);
+    m_map->setCells(m_shown, static_cast<std::size_t>(m_pool), m_snapshot->step, m_hues);
     QString scale = tr("1 square = 1 block = %1 = %2 · %3")
                         .arg(units::tokens(static_cast<std::uint64_t>(pool.blockTokens)),
                              units::bytes(pool.blockBytes).text(), units::blocks(facts.total));
-    if (m_snapshot != m_now) scale = tr("As of step %1").arg(units::count(m_snapshot->step)) + QStringLiteral(" · ") + scale;
+    if (scrubbedTo()) scale = tr("As of step %1").arg(units::count(m_snapshot->step)) + QStringLiteral(" · ") + scale;
     if (scale != m_scale->text()) {
         m_scale->setText(scale);
         m_scale->setToolTip(units::exactBytes(pool.blockBytes));
@@ -263,7 +245,7 @@ void KvBlocksPanel::refreshMap() {
 }
 
 void KvBlocksPanel::refreshKey() {
-    if (m_facts.pools.empty()) return;
+    if (!m_shown) return;
     const PoolFacts& facts = m_facts.pools[static_cast<std::size_t>(m_pool)];
     const BlockColouring colouring = m_map->colouring();
     const int references = m_map->mostReferences();
@@ -300,18 +282,20 @@ void KvBlocksPanel::refreshKey() {
     m_key->setEntries(std::move(entries));
 }
 
+// A block that is selected brings its pool on show, once: the switch may lead away from it again.
+void KvBlocksPanel::onSelection() {
+    if (!m_shown || !selection()) return;
+    if (const auto& block = selection()->current().block) showPool(block->pool);
+    refreshSelection();
+}
+
 void KvBlocksPanel::refreshSelection() {
-    if (!m_snapshot || pools() == 0 || m_facts.empty() || !selection()) return;
+    if (!m_shown || !selection()) return;
     const Selection& chosen = selection()->current();
-    if (chosen.block && chosen.block->pool != m_pool && chosen.block->pool < pools()) {
-        showPool(chosen.block->pool);
-        return;
-    }
-    const telemetry::BlockPool& pool = m_snapshot->blocks->pools[static_cast<std::size_t>(m_pool)];
     std::optional<int> block;
     std::vector<int> holders;
-    if (chosen.block) block = chosen.block->index;
-    else if (chosen.tokens) holders = holdersOf(pool, *chosen.tokens);
+    if (chosen.block && chosen.block->pool == m_pool) block = chosen.block->index;
+    else if (chosen.tokens) holders = holdersOf(m_shown->pools[static_cast<std::size_t>(m_pool)], *chosen.tokens);
     m_map->setChosen(block, std::move(holders));
     m_owners->setChosen(chosen.tokens ? chosen.tokens->sequence : 0);
     if (block) m_detail->showBlock(*m_snapshot, m_pool, *block);
@@ -321,7 +305,7 @@ void KvBlocksPanel::refreshSelection() {
 
 // The map takes the height that the rest leaves; with more blocks than fit, smaller cells, then a scroll bar.
 void KvBlocksPanel::fitMap() {
-    if (!m_snapshot || pools() == 0 || m_facts.empty()) return;
+    if (!m_shown) return;
     QLayout* layout = m_content->layout();
     layout->activate();
     const int all = layout->hasHeightForWidth() ? layout->minimumHeightForWidth(m_scroll->viewport()->width())

@@ -24,18 +24,20 @@ class KvBlocksPanel : public Panel {
     Q_OBJECT
 public:
     explicit KvBlocksPanel(SelectionModel* selection, QWidget* parent = nullptr);
-    void setSnapshot(SnapshotPtr snapshot) override;
     QString helpText() const override;
     QString summary() const override;
 
 protected:
+    void onSnapshot() override { refresh(); }
+    void onClock() override { refresh(); }
+    void onSelection() override;
     void resizeEvent(QResizeEvent* event) override;
     bool eventFilter(QObject* object, QEvent* event) override;
 
 private:
     QWidget* buildContent();
     void refresh();
-    bool followClock();                           // false: there is no map of the clock's step
+    void fillPoolSwitch();
     void showPool(int pool);
     void refreshMap();
     void refreshKey();
@@ -43,13 +45,15 @@ private:
     void fitMap();
     int pools() const;
 
-    SnapshotPtr m_now, m_snapshot;                // the newest; the one on show, of the clock's step
-    std::uint64_t m_mapVersion = 0;
+    SnapshotOfClock m_past;
+    SnapshotPtr m_snapshot;                       // the one on show, of the clock's step; null: not kept
+    std::shared_ptr<const telemetry::BlockMap> m_shown;   // the map on show; null: another page is
     CacheFacts m_facts;
     OwnerHues m_hues;
     int m_pool = 0;
+    QStringList m_poolNames;                      // in the switch
     QStackedLayout* m_pages;
-    EmptyState *m_nothing, *m_noModel, *m_loading, *m_past;   // the last: a past step without a block to show
+    EmptyState *m_nothing, *m_noModel, *m_loading, *m_notThen;   // the last: a past step without a block to show
     QScrollArea* m_scroll;
     QWidget* m_content;
     CacheHeader* m_header;

@@ -29,8 +29,6 @@ QFrame* verticalRule(QWidget* parent) {
 }  // namespace
 
 StepsPanel::StepsPanel(SelectionModel* selection, QWidget* parent) : Panel(selection, parent) {
-    setProperty("plane", "surface");
-    setAttribute(Qt::WA_StyledBackground);
     m_pages = new QStackedLayout(this);
     m_nothing = new EmptyState("empty-steps", tr("No step yet"),
                                tr("Send a message: every step reads a chunk of the prompt or writes one token, and its time "
@@ -41,10 +39,7 @@ StepsPanel::StepsPanel(SelectionModel* selection, QWidget* parent) : Panel(selec
     m_pages->addWidget(m_loading);
     m_pages->addWidget(buildContent());
     connect(m_nothing, &EmptyState::clicked, this, [this] { emit actionRequested("sample-prompt"); });
-    if (!selection) return;
-    connect(selection, &SelectionModel::changed, this, &StepsPanel::refreshSelection);
-    connect(selection->clock(), &ClockModel::changed, this, &StepsPanel::refreshClock);
-    connect(m_chart, &StepChart::clockWanted, selection->clock(), &ClockModel::scrubTo);
+    if (selection) connect(m_chart, &StepChart::clockWanted, selection->clock(), &ClockModel::scrubTo);
 }
 
 QWidget* StepsPanel::buildContent() {
@@ -126,39 +121,35 @@ void StepsPanel::fillLegend() {
     }
 }
 
-void StepsPanel::setSnapshot(SnapshotPtr snapshot) {
-    m_snapshot = std::move(snapshot);
-    if (!m_snapshot || m_snapshot->steps.empty()) {
-        m_pages->setCurrentWidget(m_snapshot && m_snapshot->loading && !m_snapshot->model ? m_loading : m_nothing);
+void StepsPanel::onSnapshot() {
+    if (!latest() || latest()->steps.empty()) {
+        m_pages->setCurrentWidget(latest() && latest()->loading && !latest()->model ? m_loading : m_nothing);
         m_shownSteps = 0;
         return;
     }
-    const StepLog& steps = m_snapshot->steps;
+    const StepLog& steps = latest()->steps;
     if (m_shownSteps == steps.size() && m_shownStep == steps.back().step) return;
     m_shownSteps = steps.size();
     m_shownStep = steps.back().step;
     m_pages->setCurrentWidget(m_content);
     m_chart->setSteps(steps);
-    refreshClock();
+    onClock();
 }
 
-void StepsPanel::refreshClock() {
-    if (!m_snapshot || m_snapshot->steps.empty()) return;
-    const ClockModel* clock = selection() ? selection()->clock() : nullptr;
-    std::optional<std::uint64_t> at;
-    if (clock && !clock->isLive()) at = clock->step();
-    m_chart->setClock(at);
-    m_distribution->setSteps(m_snapshot->steps, at);
+void StepsPanel::onClock() {
+    if (!latest() || latest()->steps.empty()) return;
+    m_chart->setClock(scrubbedTo());
+    m_distribution->setSteps(latest()->steps, scrubbedTo());
 }
 
 void StepsPanel::pick(std::uint64_t first, std::uint64_t last) {
-    if (!m_snapshot || !selection()) return;
-    const auto mean = meanOf(m_snapshot->steps, first, last);
+    if (!latest() || !selection()) return;
+    const auto mean = meanOf(latest()->steps, first, last);
     if (!mean) return;
     m_picked = Selection::Steps{first, last};
     m_step->setStep(*mean);
     arrangeSides();
-    selection()->select(selectionOfSteps(*m_snapshot, {first, last}));
+    selection()->select(selectionOfSteps(*latest(), {first, last}));
 }
 
 void StepsPanel::unpick() {
@@ -166,10 +157,11 @@ void StepsPanel::unpick() {
     arrangeSides();
 }
 
-void StepsPanel::refreshSelection() {
+void StepsPanel::onSelection() {
+    if (!selection()) return;
     std::optional<Selection::Steps> steps = selection()->current().steps;
-    if (!steps && m_snapshot)
-        if (const auto& tokens = selection()->current().tokens) steps = selectionOfTokens(*m_snapshot, *tokens).steps;
+    if (!steps && latest())
+        if (const auto& tokens = selection()->current().tokens) steps = selectionOfTokens(*latest(), *tokens).steps;
     m_chart->setChosen(steps);
     // What was picked here leaves with the selection; a selection from elsewhere takes the place of it.
     if (m_picked && steps != m_picked) unpick();

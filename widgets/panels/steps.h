@@ -20,11 +20,13 @@ class StepsPanel : public Panel {
     Q_OBJECT
 public:
     explicit StepsPanel(SelectionModel* selection, QWidget* parent = nullptr);
-    void setSnapshot(SnapshotPtr snapshot) override;
     QString helpText() const override;
     QString summary() const override;
 
 protected:
+    void onSnapshot() override;
+    void onClock() override;
+    void onSelection() override;
     void resizeEvent(QResizeEvent* event) override;
 
 private:
@@ -32,11 +34,8 @@ private:
     void fillLegend();
     void pick(std::uint64_t first, std::uint64_t last);
     void unpick();
-    void refreshSelection();
-    void refreshClock();
     void arrangeSides();
 
-    SnapshotPtr m_snapshot;
     std::uint64_t m_shownStep = 0;
     std::size_t m_shownSteps = 0;
     std::optional<Selection::Steps> m_picked;

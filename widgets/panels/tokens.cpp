@@ -63,8 +63,6 @@ void entropySwatch(QPainter& painter, const QRectF& box) {
 }  // namespace
 
 TokensPanel::TokensPanel(SelectionModel* selection, QWidget* parent) : Panel(selection, parent) {
-    setProperty("plane", "surface");
-    setAttribute(Qt::WA_StyledBackground);
     m_pages = new PageStack(this);
     m_noModel = new EmptyState("empty-model", tr("No model is open"),
                                tr("Open a model and send a message: this shows its tokens and what else could have been written."),
@@ -80,9 +78,6 @@ TokensPanel::TokensPanel(SelectionModel* selection, QWidget* parent) : Panel(sel
     m_pages->addWidget(buildContent());
     connect(m_noModel, &EmptyState::clicked, this, [this] { emit actionRequested("open-model"); });
     connect(m_nothing, &EmptyState::clicked, this, [this] { emit actionRequested("sample-prompt"); });
-    if (!selection) return;
-    connect(selection, &SelectionModel::changed, this, &TokensPanel::refreshSelection);
-    connect(selection->clock(), &ClockModel::changed, this, &TokensPanel::refreshClock);
 }
 
 QWidget* TokensPanel::buildTop() {
@@ -183,8 +178,8 @@ QString TokensPanel::helpText() const {
               "tokens, and each token is an id. The three rows belong together: who wrote it, the text, the id. Special tokens "
               "stand in boxes; a marker that you type yourself stays plain text.\n\nAt each position the model gives every "
               "token a probability. The bar under a written token, and in the strip, is the probability of the one that was "
-              "drawn; the dark mark is the entropy in bits: how undecided the model was. Both are measured before the sampler's "
-              "filters and at temperature 1. The prompt is only read, so it has no probabilities.\n\nChoose a token, with the "
+              "drawn; the dark mark is the entropy in bits: how undecided the model was. Both are measured after bias and "
+              "penalties, before the sampler's filters, at temperature 1. The prompt is only read, so it has no probabilities.\n\nChoose a token, with the "
               "mouse or the arrow keys, to see its candidates and what the filters removed. Enter goes to the candidates; "
               "choosing one there continues the reply from it in a branch of its own.\n\nTokens that a windowed layer no "
               "longer sees, or that have no room in the context, are faded.");
@@ -192,29 +187,29 @@ QString TokensPanel::helpText() const {
 
 // ---- what is shown ------------------------------------------------------------------------------------
 
-void TokensPanel::setSnapshot(SnapshotPtr snapshot) {
-    m_snapshot = std::move(snapshot);
-    refresh();
+void TokensPanel::onSnapshot() {
+    // Of the parts that stand here only requests change with every snapshot.
+    const auto same = [&](auto part) { return m_sequence && latest() && m_sequence.snapshot().*part == (*latest()).*part; };
+    using telemetry::Snapshot;
+    if (!same(&Snapshot::tokens) || !same(&Snapshot::blocks) || !same(&Snapshot::model)) return refresh();
+    m_sequence = TokenSequence(latest(), m_sequence.key());
+    refreshNotices();
 }
 
 void TokensPanel::refresh() {
-    if (!m_snapshot || !m_snapshot->tokens || m_snapshot->tokens->empty()) {
+    const SnapshotPtr& snapshot = latest();
+    if (!snapshot || !snapshot->tokens || snapshot->tokens->empty()) {
         m_sequence = {};
         m_flow->setSequence(m_sequence);
         m_strip->setSequence(m_sequence);
         m_side->setPosition(m_sequence, {});
-        m_pages->setCurrentWidget(m_snapshot && m_snapshot->model     ? m_nothing
-                                  : m_snapshot && m_snapshot->loading ? m_loading
-                                                                      : m_noModel);
+        m_pages->setCurrentWidget(snapshot && snapshot->model     ? m_nothing
+                                  : snapshot && snapshot->loading ? m_loading
+                                                                  : m_noModel);
         return;
     }
-    // The one from the list while it is there, else the selected one, else the running one.
-    if (m_pinned != 0 && !tokensOf(*m_snapshot, m_pinned)) m_pinned = 0;
-    std::uint64_t key = m_pinned;
-    if (key == 0 && selection())
-        if (const auto& tokens = selection()->current().tokens; tokens && tokensOf(*m_snapshot, tokens->sequence)) key = tokens->sequence;
-    if (key == 0) key = liveSequence(*m_snapshot);
-    m_sequence = TokenSequence(m_snapshot, key);
+    if (m_pinned != 0 && !tokensOf(*snapshot, m_pinned)) m_pinned = 0;
+    m_sequence = TokenSequence(snapshot, wantedSequence());
     if (!m_sequence || m_sequence.size() == 0) {
         m_pages->setCurrentWidget(m_nothing);
         return;
@@ -224,16 +219,23 @@ void TokensPanel::refresh() {
     m_flow->setSequence(m_sequence);
     m_strip->setSequence(m_sequence);
     refreshNotices();
-    fillLegend();
-    refreshClock();
-    refreshSelection();
+    onClock();
+    onSelection();
+}
+
+// The one from the list while it is there, else the selected one, else the running one.
+std::uint64_t TokensPanel::wantedSequence() const {
+    if (m_pinned != 0) return m_pinned;
+    if (selection())
+        if (const auto& tokens = selection()->current().tokens; tokens && tokensOf(*latest(), tokens->sequence)) return tokens->sequence;
+    return liveSequence(*latest());
 }
 
 void TokensPanel::fillChooser() {
-    const auto& sequences = *m_snapshot->tokens;
+    const auto& sequences = *latest()->tokens;
     const auto label = [this](std::uint64_t key) {
-        if (m_snapshot->blocks)
-            for (const telemetry::SequenceFacts& facts : m_snapshot->blocks->sequences)
+        if (latest()->blocks)
+            for (const telemetry::SequenceFacts& facts : latest()->blocks->sequences)
                 if (facts.key == key && !facts.label.empty()) return QString::fromStdString(facts.label);
         return tr("Sequence %1").arg(key);
     };
@@ -281,10 +283,8 @@ void TokensPanel::fillLegend() {
     entries.push_back({tr("Content"), tr("Written by a person, a file or an earlier reply: never a marker."), voiceSwatch(TokenVoice::User), 14});
     entries.push_back({tr("Reply"), tr("Written by the model, one token a step."), voiceSwatch(TokenVoice::Generated), 14});
     entries.push_back({tr("Special"), tr("A token with a meaning of its own: the beginning or the end of a turn."), specialSwatch, 14});
-    entries.push_back({tr("Probability"), tr("Of the token that was drawn, before the filters and at temperature 1."), roleSwatch("phase.sampling"), 8});
+    entries.push_back({tr("Probability"), tr("Of the token that was drawn: after bias and penalties, before the filters, at temperature 1."), roleSwatch("phase.sampling"), 8});
     entries.push_back({tr("Entropy"), tr("How undecided the model was, in bits: one bit more, twice as many equally likely tokens."), entropySwatch, 8});
-    if (m_legendState == 0) return;
-    m_legendState = 0;
     m_legend->setEntries(std::move(entries));
 }
 
@@ -292,18 +292,19 @@ void TokensPanel::fillLegend() {
 
 void TokensPanel::choose(std::uint32_t first, std::uint32_t last) {
     if (!m_sequence || !selection()) return;
-    selection()->select(selectionOfTokens(*m_snapshot, {m_sequence.key(), first, last}));
+    selection()->select(selectionOfTokens(*latest(), {m_sequence.key(), first, last}));
 }
 
 void TokensPanel::clear() {
     if (selection()) selection()->clear();
 }
 
-void TokensPanel::refreshSelection() {
+void TokensPanel::onSelection() {
     if (!m_sequence) return;
-    const auto tokens = selection() ? selection()->current().tokens : std::nullopt;
-    // A selection in another sequence leads there, unless the list says otherwise.
-    if (tokens && m_pinned == 0 && tokens->sequence != m_sequence.key() && tokensOf(*m_snapshot, tokens->sequence)) return refresh();
+    const bool any = selection() && selection()->current().tokens;
+    const Selection::Tokens* tokens = any ? &*selection()->current().tokens : nullptr;
+    // A selection in another sequence leads there, one that is cleared leads back, unless the list says otherwise.
+    if (wantedSequence() != m_sequence.key()) return refresh();
     std::optional<TokenFlow::Range> range;
     if (tokens && tokens->sequence == m_sequence.key() && tokens->first < m_sequence.size())
         range = TokenFlow::Range{tokens->first, std::min(tokens->last, m_sequence.size() - 1)};
@@ -312,17 +313,15 @@ void TokensPanel::refreshSelection() {
     refreshSide();
 }
 
-void TokensPanel::refreshClock() {
-    const ClockModel* clock = selection() ? selection()->clock() : nullptr;
-    const std::optional<std::uint64_t> at = clock && !clock->isLive() ? std::optional(clock->step()) : std::nullopt;
-    m_flow->setClock(at);
-    m_strip->setClock(at);
+void TokensPanel::onClock() {
+    const bool moved = std::exchange(m_clock, scrubbedTo()) != m_clock;
+    m_flow->setClock(m_clock);
+    m_strip->setClock(m_clock);
     // A clock that moves takes the views along, unless something is chosen.
-    if (m_sequence && m_sequence.size() > 0 && m_clockAt != at.value_or(0) && !m_flow->chosen()) {
-        m_flow->ensureVisible(reached());
-        m_strip->ensureVisible(reached());
+    if (moved && m_sequence && m_sequence.size() > 0 && !m_flow->chosen()) {
+        m_flow->ensureVisible(newest());
+        m_strip->ensureVisible(newest());
     }
-    m_clockAt = at.value_or(0);
     refreshSide();
 }
 
@@ -333,21 +332,10 @@ void TokensPanel::refreshSide() {
         const std::uint32_t at = m_flow->head();
         return m_side->setPosition(m_sequence, at >= range->first && at <= range->last ? at : range->last);
     }
-    m_side->setPosition(m_sequence, reached());
+    m_side->setPosition(m_sequence, newest());
 }
 
-std::uint32_t TokensPanel::reached() const {
-    const ClockModel* clock = selection() ? selection()->clock() : nullptr;
-    if (!clock || clock->isLive()) return m_sequence.size() - 1;
-    // Positions enter in order of steps.
-    std::uint32_t low = 0, high = m_sequence.size();
-    while (low < high) {
-        const std::uint32_t middle = (low + high) / 2;
-        if (m_sequence.step(middle) <= clock->step()) low = middle + 1;
-        else high = middle;
-    }
-    return low > 0 ? low - 1 : 0;
-}
+std::uint32_t TokensPanel::newest() const { return std::max(1u, m_sequence.reachedAt(m_clock)) - 1; }
 
 // ---- copying ------------------------------------------------------------------------------------------
 

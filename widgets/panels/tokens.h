@@ -26,12 +26,14 @@ class TokensPanel : public Panel {
     Q_OBJECT
 public:
     explicit TokensPanel(SelectionModel* selection, QWidget* parent = nullptr);
-    void setSnapshot(SnapshotPtr snapshot) override;
     QString helpText() const override;
     QString summary() const override;
     std::uint64_t shownSequence() const { return m_sequence.key(); }
 
 protected:
+    void onSnapshot() override;
+    void onClock() override;
+    void onSelection() override;
     void resizeEvent(QResizeEvent* event) override;
 
 private:
@@ -39,23 +41,20 @@ private:
     QWidget* buildTop();
     void fillChooser();
     void refresh();
+    std::uint64_t wantedSequence() const;
     void refreshNotices();
-    void refreshSelection();
-    void refreshClock();
     void refreshSide();
-    std::uint32_t reached() const;           // the newest position that the clock has reached
+    std::uint32_t newest() const;            // position that the clock has reached
     void fillLegend();
     void fillCopyMenu(QMenu& menu);
     void choose(std::uint32_t first, std::uint32_t last);
     void clear();
     void arrange();
 
-    SnapshotPtr m_snapshot;
     TokenSequence m_sequence;
-    std::uint64_t m_clockAt = 0;             // the step that a scrubbed clock stands at; 0: live
+    std::optional<std::uint64_t> m_clock;    // what the views show of it: the step that a scrubbed clock stands at
     std::uint64_t m_pinned = 0;              // chosen in the list; 0: the selected or running one
     std::vector<TokenNotice> m_shownNotices;
-    int m_legendState = -1;
     QStackedLayout* m_pages;
     EmptyState *m_nothing, *m_noModel, *m_loading;
     QWidget* m_content;

@@ -141,36 +141,47 @@ BlockMapView::Geometry BlockMapView::geometryFor(int width, bool small) const {
     return g;
 }
 
+int BlockMapView::heightOf(const Geometry& g, int rows) const {
+    return static_cast<int>(std::ceil((rows * g.pitch + 2) / m_ratio)) + 2;
+}
+
+int BlockMapView::rowsIn(const Geometry& g, int height) const {
+    return std::clamp((static_cast<int>((height - 2) * m_ratio) - 2) / g.pitch, 1, std::max(1, g.rows));
+}
+
+int BlockMapView::topRow() const { return verticalScrollBar()->value(); }
+int BlockMapView::endRow() const { return std::min(m_geometry.rows, topRow() + rowsIn(m_geometry, viewport()->height())); }
+
 int BlockMapView::heightFor(int width, int available) const {
-    for (const bool small : {false, true}) {
-        const Geometry g = geometryFor(width, small);
-        const int height = static_cast<int>(std::ceil((g.rows * g.pitch + 2) / m_ratio)) + 2;
-        if (height <= available || small) return height;
-    }
-    return available;
+    const Geometry large = geometryFor(width, false);
+    if (const int height = heightOf(large, large.rows); height <= available) return height;
+    const Geometry small = geometryFor(width, true);
+    return heightOf(small, std::min(small.rows, rowsIn(small, available)));
 }
 
 void BlockMapView::layOut() {
     m_ratio = devicePixelRatioF();
     const int width = viewport()->width(), height = viewport()->height();
-    const auto needed = [&](const Geometry& g) { return static_cast<int>(std::ceil((g.rows * g.pitch + 2) / m_ratio)) + 2; };
+    const int topBlock = topRow() * m_columns;
     Geometry g = geometryFor(width, false);
-    m_small = needed(g) > height;
+    m_small = heightOf(g, g.rows) > height;
     if (m_small) g = geometryFor(width, true);
     m_geometry = g;
     m_columns = g.columns;
     resetPictures();
-    verticalScrollBar()->setPageStep(height);
-    verticalScrollBar()->setSingleStep(std::max(1, static_cast<int>(g.pitch / m_ratio)));
-    verticalScrollBar()->setRange(0, std::max(0, needed(g) - height));
+    // In rows, so that none is cut at the top or at the bottom.
+    const int rows = rowsIn(g, height);
+    verticalScrollBar()->setPageStep(rows);
+    verticalScrollBar()->setSingleStep(1);
+    verticalScrollBar()->setRange(0, std::max(0, g.rows - rows));
+    verticalScrollBar()->setValue(topBlock / m_columns);
     viewport()->update();
 }
 
 QRect BlockMapView::cellPixels(int block) const {
     const int row = block / m_geometry.columns, column = block % m_geometry.columns;
-    const int top = static_cast<int>(std::lround(verticalScrollBar()->value() * m_ratio));
     const int ring = static_cast<int>(std::lround(2 * m_ratio));   // room for the ring of the first row
-    return {m_geometry.label + column * m_geometry.pitch, ring + row * m_geometry.pitch - top, m_geometry.cell,
+    return {m_geometry.label + column * m_geometry.pitch, ring + (row - topRow()) * m_geometry.pitch, m_geometry.cell,
             m_geometry.cell};
 }
 
@@ -189,17 +200,14 @@ std::optional<int> BlockMapView::blockAt(QPoint position) const {
     // The gap belongs to the cell before it: no click between two cells is lost.
     const int column = static_cast<int>(x) / m_geometry.pitch, row = static_cast<int>(y) / m_geometry.pitch;
     const int block = row * m_geometry.columns + column;
-    if (column >= m_geometry.columns || block >= blocks()) return std::nullopt;
+    if (column >= m_geometry.columns || row < topRow() || row >= endRow() || block >= blocks()) return std::nullopt;
     return block;
 }
 
 void BlockMapView::ensureVisible(int block) {
-    const QRectF cell = cellRect(block);
-    const int margin = Theme::instance().space(1);
-    QScrollBar* bar = verticalScrollBar();
-    if (cell.top() < margin) bar->setValue(bar->value() + static_cast<int>(cell.top()) - margin);
-    else if (cell.bottom() > viewport()->height() - margin)
-        bar->setValue(bar->value() + static_cast<int>(std::ceil(cell.bottom())) - viewport()->height() + margin);
+    const int row = block / m_columns;
+    if (row < topRow()) verticalScrollBar()->setValue(row);
+    else if (row >= endRow()) verticalScrollBar()->setValue(topRow() + row + 1 - endRow());
 }
 
 QSize BlockMapView::sizeHint() const {
@@ -239,7 +247,7 @@ void BlockMapView::wheelEvent(QWheelEvent* event) {
 void BlockMapView::keyPressEvent(QKeyEvent* event) {
     if (blocks() == 0) return QAbstractScrollArea::keyPressEvent(event);
     const int at = m_current.value_or(-1);
-    const int page = std::max(1, viewport()->height() * static_cast<int>(m_ratio) / m_geometry.pitch) * m_geometry.columns;
+    const int page = (endRow() - topRow()) * m_geometry.columns;
     switch (event->key()) {
         case Qt::Key_Left: return moveTo(at - 1);
         case Qt::Key_Right: return moveTo(at + 1);

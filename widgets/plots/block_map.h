@@ -38,7 +38,8 @@ public:
     std::optional<int> blockAt(QPoint viewportPosition) const;
     QRectF cellRect(int block) const;            // in the viewport, logical pixels
     void ensureVisible(int block);
-    // The height that shows everything at this width, with large cells, or small ones when large do not fit `available`.
+    // The height that shows everything at this width, with large cells, or small ones when large do not fit `available`;
+    // where small ones do not fit either, that of as many whole rows as do.
     int heightFor(int width, int available) const;
 
     QSize sizeHint() const override;
@@ -67,6 +68,10 @@ protected:
 private:
     struct Geometry { int columns = 1, rows = 0, pitch = 0, cell = 0, label = 0; };  // device pixels
     Geometry geometryFor(int width, bool small) const;
+    int heightOf(const Geometry& g, int rows) const;
+    int rowsIn(const Geometry& g, int height) const;   // whole ones
+    int topRow() const;                          // of those on show; the scroll bar counts rows
+    int endRow() const;                          // one past the last on show
     void layOut();
     void refreshLooks();
     void resetPictures();                        // sizes or colours changed

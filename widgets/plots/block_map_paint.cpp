@@ -56,7 +56,7 @@ void BlockMapView::drawCells(QPainter& painter, const QRect& exposed) {
     const QRect dots(QPoint(int(std::floor(exposed.left() * m_ratio)), int(std::floor(exposed.top() * m_ratio))),
                      QPoint(int(std::ceil((exposed.right() + 1) * m_ratio)) - 1,
                             int(std::ceil((exposed.bottom() + 1) * m_ratio)) - 1));
-    const int top = cellPixels(0).y(), bottom = top + g.rows * g.pitch;
+    const int first = cellPixels(0).y(), top = first + topRow() * g.pitch, bottom = first + endRow() * g.pitch;
     const int left = g.label, right = left + m_strip.width();
     const auto fill = [&](int x0, int y0, int x1, int y1) {
         const QRect part = QRect(QPoint(x0, y0), QPoint(x1 - 1, y1 - 1)) & dots;
@@ -67,14 +67,15 @@ void BlockMapView::drawCells(QPainter& painter, const QRect& exposed) {
     fill(dots.left(), std::max(top, dots.top()), left, bottom);
     fill(right, std::max(top, dots.top()), farRight, bottom);
     fill(dots.left(), bottom, farRight, farBottom);
-    const int firstRow = std::max(0, (dots.top() - top) / g.pitch), lastRow = std::min(g.rows - 1, (dots.bottom() - top) / g.pitch);
+    const int firstRow = std::max(topRow(), (dots.top() - first) / g.pitch);
+    const int lastRow = std::min(endRow() - 1, (dots.bottom() - first) / g.pitch);
     const int firstColumn = std::clamp((dots.left() - left) / g.pitch, 0, g.columns - 1);
     const int lastColumn = std::clamp((dots.right() - left) / g.pitch, 0, g.columns - 1);
     if (dots.right() >= left && dots.bottom() >= top) {
         const QRect part(firstColumn * g.pitch, 0, (lastColumn - firstColumn + 1) * g.pitch, g.pitch);
         for (int row = firstRow; row <= lastRow; ++row) {
             fillStrip(row, firstColumn, lastColumn);
-            painter.drawImage(QPoint(left + part.x(), top + row * g.pitch), m_strip, part);
+            painter.drawImage(QPoint(left + part.x(), first + row * g.pitch), m_strip, part);
         }
     }
     painter.restore();
@@ -90,8 +91,7 @@ void BlockMapView::drawLabelColumn(QPainter& painter) {
         m_labels.setDevicePixelRatio(m_ratio);
         m_labels.fill(m_surface);
         QPainter onto(&m_labels);
-        const int first = std::max(0, -top / g.pitch), last = std::min(g.rows - 1, (height - top) / g.pitch);
-        drawLabels(onto, g, first, last, top / m_ratio);
+        drawLabels(onto, g, topRow(), endRow() - 1, top / m_ratio);
     }
     painter.drawImage(QPoint(0, 0), m_labels);
 }
@@ -123,9 +123,12 @@ void BlockMapView::drawRing(QPainter& painter, int block) {
 }
 
 void BlockMapView::drawRings(QPainter& painter, const QRect& exposed) {
-    for (const int block : m_holders)
-        if (block >= 0 && block < blocks() && dirtyRect(block).intersects(exposed)) drawRing(painter, block);
-    if (m_current && dirtyRect(*m_current).intersects(exposed)) drawRing(painter, *m_current);
+    const auto ring = [&](int block) {
+        const int row = block / m_columns;
+        if (block >= 0 && block < blocks() && row >= topRow() && row < endRow() && dirtyRect(block).intersects(exposed)) drawRing(painter, block);
+    };
+    for (const int block : m_holders) ring(block);
+    if (m_current) ring(*m_current);
 }
 
 void BlockMapView::paintEvent(QPaintEvent* event) {
@@ -153,9 +156,9 @@ void BlockMapView::drawForExport(QPainter& painter) {
     painter.fillRect(QRect(QPoint(0, 0), exportSize()), theme.color("surface"));
     painter.translate(theme.space(4), theme.space(4));
     drawLabels(painter, m_geometry, 0, m_geometry.rows - 1, 0);
-    const double scroll = verticalScrollBar()->value();
+    const double scrolled = cellRect(0).top();
     for (int block = 0; block < blocks(); ++block)
-        BlockSprites::draw(painter, cellRect(block).translated(0, scroll - 2), m_looks[static_cast<std::size_t>(block)]);
+        BlockSprites::draw(painter, cellRect(block).translated(0, -scrolled), m_looks[static_cast<std::size_t>(block)]);
 }
 
 QString BlockMapView::csv() const {

@@ -89,12 +89,12 @@ QString CacheHeader::arithmeticText() const { return m_arithmetic->text(); }
 void CacheHeader::setFacts(const telemetry::BlockMap& map, const CacheFacts& facts) {
     m_predicted->setFigure(units::bytes(facts.predicted, 2), units::exactBytes(facts.predicted));
     m_allocated->setFigure(units::bytes(facts.allocated, 2), units::exactBytes(facts.allocated));
-    m_reserved->setFigure(units::bytes(facts.reserved), tr("%1 set aside for the pool when the model was loaded")
+    m_reserved->setFigure(units::bytes(facts.reserved), tr("%1 set aside for the pool when the model was loaded.")
                                                             .arg(units::exactBytes(facts.reserved)));
     m_cached->setFigure(units::bytes(facts.cachedBytes),
-                        tr("%1 of conversations that wait for their next turn").arg(units::exactBytes(facts.cachedBytes)));
-    m_inUse->setFigure(units::percent(facts.inUse), tr("share of the reserved bytes that running requests hold"));
-    m_waste->setFigure(units::percent(facts.waste), tr("share of the held bytes in which no token is written yet"));
+                        tr("%1 held for conversations that wait: their next turn goes on from it.").arg(units::exactBytes(facts.cachedBytes)));
+    m_inUse->setFigure(units::percent(facts.inUse), tr("Share of the reserved bytes in blocks that running requests hold."));
+    m_waste->setFigure(units::percent(facts.waste), tr("Share of the bytes in held blocks (in use or cached) in which no token is written yet."));
     QStringList lines;
     for (const telemetry::BlockPool& pool : map.pools) {
         const Arithmetic sum = arithmetic(map, pool);

@@ -40,8 +40,11 @@ void CandidateModel::setRows(std::vector<CandidateRow> rows, bool branches) {
     m_rows = std::move(rows);
     m_branches = branches;
     m_longestFate.clear();
-    for (const CandidateRow& row : m_rows)
+    m_longestPiece.clear();
+    for (const CandidateRow& row : m_rows) {
         if (row.fate.size() > m_longestFate.size()) m_longestFate = row.fate;
+        if (row.piece.size() > m_longestPiece.size()) m_longestPiece = row.piece;
+    }
     endResetModel();
 }
 
@@ -69,6 +72,12 @@ void CandidateView::keyPressEvent(QKeyEvent* event) {
     const bool choose = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter || event->key() == Qt::Key_Space;
     if (choose && currentIndex().isValid()) emit chosenByKey(currentIndex());
     else QListView::keyPressEvent(event);
+}
+
+void CandidateView::resizeEvent(QResizeEvent* event) {
+    QListView::resizeEvent(event);
+    const int row = itemDelegate()->sizeHint({}, {}).height();
+    setViewportMargins(0, 0, 0, height() > row ? height() % row : 0);
 }
 
 QSize CandidateDelegate::sizeHint(const QStyleOptionViewItem&, const QModelIndex&) const {
@@ -99,13 +108,13 @@ void CandidateDelegate::paint(QPainter* painter, const QStyleOptionViewItem& opt
     const QFont caption = theme.font("caption");
     const double figure = tabularWidth(caption, QStringLiteral("< ") + units::percent(0.888).text());
     QRectF rest = box.adjusted(theme.space(1) + 2, 0, -theme.space(1), 0);
-    // From the right: what became of it (or the invitation), the figure; then the text and the bar share the rest.
+    // From the right: what became of it (or the invitation), the figure; then the text, as wide as the widest, and the bar.
     const double fateWidth = std::min(rest.width() * 0.36, std::max(QFontMetricsF(caption).horizontalAdvance(model->longestFate()), 20.0));
     const QRectF fateBox(rest.right() - fateWidth, rest.top(), fateWidth, rest.height());
     rest.setRight(fateBox.left() - gap);
     const QRectF figureBox(rest.right() - figure, rest.top(), figure, rest.height());
     rest.setRight(figureBox.left() - gap);
-    const double textWidth = std::min(rest.width() * 0.62, std::max(72.0, rest.width() - 120));
+    const double textWidth = std::min(rest.width() * 0.62, QFontMetricsF(plainMono("body")).horizontalAdvance(model->longestPiece()) + 1);
     const QRectF textBox(rest.left(), rest.top(), textWidth, rest.height());
     const QRectF track(textBox.right() + gap, rest.center().y() - 3, std::max(0.0, rest.right() - textBox.right() - gap), 6);
 

@@ -29,11 +29,13 @@ public:
     int rowCount(const QModelIndex& parent = {}) const override { return parent.isValid() ? 0 : static_cast<int>(m_rows.size()); }
     QVariant data(const QModelIndex& index, int role) const override;
     bool branches() const { return m_branches; }
+    // The widest of a column is its width.
     const QString& longestFate() const { return m_longestFate; }
+    const QString& longestPiece() const { return m_longestPiece; }
 
 private:
     std::vector<CandidateRow> m_rows;
-    QString m_longestFate;
+    QString m_longestFate, m_longestPiece;
     bool m_branches = false;
 };
 
@@ -47,6 +49,7 @@ signals:
 
 protected:
     void keyPressEvent(QKeyEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;   // shows whole rows: none is cut at the bottom
 };
 
 class CandidateDelegate : public QStyledItemDelegate {

@@ -44,7 +44,7 @@ CandidateSide::CandidateSide(QWidget* parent) : QWidget(parent) {
     m_probability = new MetricLabel(tr("Probability"), MetricLabel::Size::Value, page);
     m_rank = new MetricLabel(tr("Rank"), MetricLabel::Size::Value, page);
     m_entropy = new MetricLabel(tr("Entropy"), MetricLabel::Size::Value, page);
-    m_probability->setToolTip(tr("How likely the model held this token to be: before the filters, at temperature 1."));
+    m_probability->setToolTip(tr("How likely this token was: after bias and penalties, before the filters, at temperature 1."));
     m_rank->setToolTip(tr("1: the likeliest of all."));
     m_entropy->setToolTip(tr("How undecided the model was: 0 bits, one token has all the probability; each bit more, twice as "
                              "many equally likely ones."));
@@ -53,6 +53,8 @@ CandidateSide::CandidateSide(QWidget* parent) : QWidget(parent) {
     column->addLayout(figures);
     m_stages = new WrappedLabel("caption", page);
     column->addWidget(m_stages);
+    m_hint = new WrappedLabel("caption", page);
+    column->addWidget(m_hint);
     m_list = new CandidateView(page);
     m_model = new CandidateModel(this);
     m_list->setModel(m_model);
@@ -66,8 +68,6 @@ CandidateSide::CandidateSide(QWidget* parent) : QWidget(parent) {
     m_list->setAccessibleName(tr("Candidates"));
     m_list->setMinimumHeight(theme.size("hitMinimum") + 4);
     column->addWidget(m_list, 1);
-    m_hint = new WrappedLabel("caption", page);
-    column->addWidget(m_hint);
     m_pages->addWidget(page);
     m_reason = new WrappedLabel("caption", pages);
     m_pages->addWidget(m_reason);
@@ -84,15 +84,13 @@ QString CandidateSide::reason() const { return m_pages->currentIndex() == 1 ? m_
 
 void CandidateSide::setPosition(const TokenSequence& sequence, std::optional<std::uint32_t> position) {
     if (position && (!sequence || *position >= sequence.size())) position.reset();
-    const telemetry::DrawFacts* draw = position ? sequence.draw(*position) : nullptr;
-    const std::int32_t here = position ? sequence.id(*position) : -1;
-    const bool same = sequence.key() == m_sequence.key() && position == m_position && draw == m_shown && here == m_shownId;
+    const Shown shown = position ? Shown{sequence.draw(*position), sequence.id(*position), sequence.step(*position)} : Shown();
     const bool samePlace = sequence.key() == m_sequence.key() && position == m_position;
     m_sequence = sequence;
-    if (same && position) return;
+    if (samePlace && position && shown == m_shown) return;
     m_position = position;
-    m_shown = draw;
-    m_shownId = here;
+    m_shown = shown;
+    const auto [draw, here, step] = shown;
     if (!position) {
         m_title->clear();
         m_where->clear();
@@ -102,7 +100,7 @@ void CandidateSide::setPosition(const TokenSequence& sequence, std::optional<std
     }
     m_title->setText(tr("“%1”").arg(pieceText(sequence.bytes(*position)).left(24)));
     QString where = tr("position %1 · id %2").arg(units::count(*position), QString::number(here));
-    if (const std::uint64_t step = sequence.step(*position)) where += tr(" · step %1").arg(units::count(step));
+    if (step) where += tr(" · step %1").arg(units::count(step));
     m_where->setText(where);
     m_where->setToolTip(where);
     if (!draw) {

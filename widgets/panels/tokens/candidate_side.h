@@ -37,8 +37,13 @@ private:
 
     TokenSequence m_sequence;
     std::optional<std::uint32_t> m_position;
-    const telemetry::DrawFacts* m_shown = nullptr;           // of m_sequence's snapshot
-    std::int32_t m_shownId = -1;
+    // What is on show of it: a token that was drawn has another step when it is computed.
+    struct Shown {
+        const telemetry::DrawFacts* draw = nullptr;          // of m_sequence's snapshot
+        std::int32_t id = -1;
+        std::uint64_t step = 0;
+        bool operator==(const Shown&) const = default;
+    } m_shown;
     QStackedLayout* m_pages;
     QLabel *m_title, *m_where;
     WrappedLabel *m_stages, *m_hint, *m_reason;

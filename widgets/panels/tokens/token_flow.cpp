@@ -17,7 +17,7 @@
 namespace gh::widgets {
 namespace {
 
-constexpr double kPad = 3, kGap = 2;      // inside a cell, between cells
+constexpr double kPad = 3;                // inside a cell
 constexpr int kLineGap = 6;
 
 bool isPlain(std::string_view bytes) {
@@ -123,6 +123,7 @@ void TokenFlow::layOut(bool all) {
 
 void TokenFlow::setSequence(const TokenSequence& sequence) {
     const bool other = sequence.key() != m_sequence.key();
+    const std::uint32_t firstInWindow = m_sequence.firstInWindow();
     m_sequence = sequence;
     // A token that was computed anew has a later step, and so have all behind it: one look tells an extended sequence
     // from a changed one.
@@ -132,9 +133,15 @@ void TokenFlow::setSequence(const TokenSequence& sequence) {
         m_hovered.reset();
         m_chosen.reset();
     }
+    QScrollBar* bar = verticalScrollBar();
+    const int top = bar->value(), gutter = m_metrics.gutter;
+    const auto grows = static_cast<int>(std::max<std::size_t>(1, m_lineStarts.size()) - 1);
     layOut(changed);
-    if (other) verticalScrollBar()->setValue(verticalScrollBar()->maximum());
-    viewport()->update();
+    if (other) bar->setValue(bar->maximum());
+    // A reply grows by its last line; what stands above it is painted again only where it moves or fades.
+    const bool all = changed || bar->value() != top || m_metrics.gutter != gutter || firstInWindow != m_sequence.firstInWindow();
+    const int from = all ? 0 : std::max(0, grows * m_metrics.line - top);
+    viewport()->update(0, from, viewport()->width(), std::max(0, viewport()->height() - from));
 }
 
 std::size_t TokenFlow::lineOf(std::uint32_t position) const {
@@ -214,7 +221,7 @@ void TokenFlow::setHovered(std::optional<std::uint32_t> position) {
 
 bool TokenFlow::faded(std::uint32_t position) const {
     return m_sequence.outOfWindow(position) || m_sequence.overContext(position) ||
-           (m_clock && m_sequence.step(position) > *m_clock);
+           !m_sequence.thereAt(position, m_clock);
 }
 
 // ---- input --------------------------------------------------------------------------------------------

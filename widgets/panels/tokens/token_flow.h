@@ -62,6 +62,7 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
+    static constexpr double kGap = 2;                        // between cells
     struct Metrics {
         int band = 0, text = 0, id = 0, bar = 0, line = 0;   // heights
         int gutter = 0;
@@ -78,7 +79,6 @@ private:
                     double y);
     bool faded(std::uint32_t position) const;
     void move(std::int64_t to, bool extend);
-    void updateRange(const std::optional<Range>& range);
 
     TokenSequence m_sequence;
     Metrics m_metrics;

@@ -15,7 +15,6 @@
 namespace gh::widgets {
 namespace {
 
-constexpr double kGap = 2;
 constexpr double kLeastLabel = 24;   // a narrower run has no room for a word
 
 bool isContent(TokenVoice voice) { return voice != TokenVoice::Template && voice != TokenVoice::Generated && voice != TokenVoice::Given; }

@@ -157,7 +157,7 @@ void TokenStrip::draw(QPainter& painter, bool interactive) {
     }
     if (!m_sequence) return;
     const auto [first, end] = shown();
-    const auto pale = [&](std::uint32_t p) { return m_clock && m_sequence.step(p) > *m_clock; };
+    const auto pale = [&](std::uint32_t p) { return !m_sequence.thereAt(p, m_clock); };
     if (m_chosen && *m_chosen < end && m_chosenLast >= first) {
         const double left = barRect(std::max(*m_chosen, first)).left(), right = barRect(std::min(m_chosenLast, end - 1)).right();
         painter.fillRect(QRectF(left - 1, box.top(), right - left + 2, box.height()), theme.color("selection"));
