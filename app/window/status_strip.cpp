@@ -6,7 +6,6 @@
 #include <QPainter>
 
 #include "app/chat/token_text.h"
-#include "engine/telemetry/history.h"
 #include "widgets/models/step_facts.h"
 #include "widgets/text/units.h"
 #include "widgets/theme.h"
@@ -120,10 +119,6 @@ void StatusStrip::resizeEvent(QResizeEvent* event) {
 
 void StatusStrip::show(const widgets::SnapshotPtr& s, RowId conversation, const widgets::ClockModel& clock) {
     m_live = clock.isLive();
-    if (m_live)
-        m_then.reset();
-    else if (!m_then || m_then->step != clock.step() || m_then->model != s->model)
-        m_then = telemetry::asOf(*s, clock.step());
     const auto dash = QString(QChar(0x2013));
     const telemetry::ModelFacts* model = s->model.get();
     const telemetry::SequenceFacts* sequence = sequenceOf(*s, conversation);
@@ -139,7 +134,7 @@ void StatusStrip::show(const widgets::SnapshotPtr& s, RowId conversation, const 
         m_context->setParts({{tr("no model"), Tone::Muted}});
     }
     std::uint64_t bytes = 0;
-    const telemetry::Snapshot* shown = m_live ? s.get() : m_then.get();  // null: the blocks of then are not kept
+    const widgets::SnapshotPtr shown = m_past.at(s, clock.scrubbedTo());  // null: the blocks of then are not kept
     if (sequence && shown) {
         for (const telemetry::BlockPool& pool : shown->blocks->pools) {
             bytes += pool.blockBytes *

@@ -35,7 +35,7 @@ private:
     Meter* m_meter;
     QList<QFrame*> m_rules;
     bool m_hasModel = false, m_live = true;
-    widgets::SnapshotPtr m_then;  // at the step of a scrubbed clock; it does not change
+    widgets::SnapshotOfClock m_past;
     widgets::PartsLabel *m_context, *m_cache, *m_rate, *m_first, *m_step, *m_requests;
 };
 

@@ -267,11 +267,17 @@ private slots:
         PanelDock* dock = d.window->panels().front();
         QVERIFY(dock->onShow());
         dock->close();
-        QVERIFY(!dock->onShow());
+        QVERIFY(!dock->onShow() && !dock->panel()->isOnShow());
         d.type("Hidden");
         QVERIFY(d.waitIdle());
         dock->show();
         QVERIFY(QTest::qWaitFor([&] { return dock->onShow(); }, 2000));
+        // Behind another tab as well.
+        PanelDock *steps = d.window->panel("steps"), *tokens = d.window->panel("tokens");
+        tokens->raise();
+        QTRY_VERIFY(tokens->panel()->isOnShow() && !steps->panel()->isOnShow());
+        steps->raise();
+        QTRY_VERIFY(steps->panel()->isOnShow() && !tokens->panel()->isOnShow());
     }
 };
 

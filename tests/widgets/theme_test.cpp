@@ -2,6 +2,7 @@
 #include <QApplication>
 #include <QLabel>
 #include <QPushButton>
+#include <QTabBar>
 #include <QtTest>
 
 #include "widgets/controls/icons.h"
@@ -161,6 +162,19 @@ private slots:
                 for (int x = 0; x < image.width(); ++x) inked += qAlpha(image.pixel(x, y)) > 40;
             QVERIFY2(inked > 12, name);
         }
+    }
+
+    void noLineComesUnderTabs() {
+        QTabBar tabs;
+        for (const char* name : {"Steps", "Tokens"}) tabs.addTab(name);
+        tabs.setExpanding(false);
+        tabs.resize(400, tabs.sizeHint().height());
+        tabs.show();
+        QCoreApplication::processEvents();
+        tabs.setDrawBase(false);
+        const QImage plain = tabs.grab().toImage();
+        tabs.setDrawBase(true);                                            // as a main window does with a row that it reuses
+        QCOMPARE(tabs.grab().toImage(), plain);
     }
 
     void digitsTakeOneWidth() {
