@@ -31,6 +31,26 @@ QToolButton* iconButton(const QString& iconName, const QString& tip, QWidget* pa
     return button;
 }
 
+QVBoxLayout* bareColumn(QWidget* parent) {
+    auto* column = new QVBoxLayout(parent);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(Theme::instance().space(1));
+    return column;
+}
+
+QHBoxLayout* sideHead(QLabel*& title, QLabel*& note, QWidget* parent) {
+    auto* row = new QHBoxLayout;
+    row->setSpacing(Theme::instance().space(2));
+    title = new QLabel(parent);
+    title->setTextFormat(Qt::PlainText);
+    note = new QLabel(parent);
+    note->setProperty("role", "caption");
+    note->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    row->addWidget(title);
+    row->addWidget(note, 1);
+    return row;
+}
+
 void showHelp(QWidget* near, const QString& title, const QString& paragraph) {
     const Theme& theme = Theme::instance();
     auto* box = new QFrame(near, Qt::Popup);

@@ -7,6 +7,7 @@ class QDockWidget;
 class QHBoxLayout;
 class QLabel;
 class QToolButton;
+class QVBoxLayout;
 
 namespace gh::widgets {
 
@@ -38,6 +39,11 @@ private:
 
 // A quiet square button with an icon, named for accessibility by its tip.
 QToolButton* iconButton(const QString& iconName, const QString& tip, QWidget* parent = nullptr);
+
+// A column of a side or a card: the panel around it has the margins.
+QVBoxLayout* bareColumn(QWidget* parent);
+// Its head: a title and, beside it in small words, a note that gives way; buttons may be added behind.
+QHBoxLayout* sideHead(QLabel*& title, QLabel*& note, QWidget* parent);
 
 // Shows a title and a paragraph near a widget until the user clicks elsewhere or presses Escape.
 void showHelp(QWidget* near, const QString& title, const QString& paragraph);

@@ -110,17 +110,10 @@ BlockDetail::BlockDetail(QWidget* parent) : QFrame(parent) {
     auto* layout = new QVBoxLayout(page);
     layout->setContentsMargins(theme.space(3), theme.space(2), theme.space(2), theme.space(2) + 2);
     layout->setSpacing(theme.space(1));
-    auto* head = new QHBoxLayout;
-    head->setSpacing(theme.space(2) + 2);
-    m_title = new QLabel(page);
+    QHBoxLayout* head = sideHead(m_title, m_where, page);
     m_title->setProperty("role", "title");
-    m_where = new QLabel(page);
-    m_where->setProperty("role", "caption");
-    m_where->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     auto* close = iconButton("close", tr("Clear the selection"), page);
     connect(close, &QToolButton::clicked, this, &BlockDetail::closed);
-    head->addWidget(m_title);
-    head->addWidget(m_where, 1);
     head->addWidget(close);
     m_text = new ElidedText(2, theme.mono("caption"), "selectionText", page);
     m_facts = new ElidedText(1, theme.font("caption"), "textMuted", page);

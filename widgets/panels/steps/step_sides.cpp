@@ -17,9 +17,7 @@ namespace gh::widgets {
 
 DistributionSide::DistributionSide(QWidget* parent) : QWidget(parent) {
     const Theme& theme = Theme::instance();
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(theme.space(1));
+    QVBoxLayout* layout = bareColumn(this);
     m_title = new QLabel(this);
     m_title->setProperty("role", "caption");
     m_title->setWordWrap(true);
@@ -55,19 +53,11 @@ void DistributionSide::setSteps(const StepLog& all, std::optional<std::uint64_t>
 
 StepSide::StepSide(QWidget* parent) : QWidget(parent) {
     const Theme& theme = Theme::instance();
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(theme.space(1));
-    auto* head = new QHBoxLayout;
-    head->setSpacing(theme.space(2));
-    m_title = new QLabel(this);
+    QVBoxLayout* layout = bareColumn(this);
+    QHBoxLayout* head = sideHead(m_title, m_note, this);
     m_title->setProperty("role", "title");
-    m_note = new QLabel(this);
-    m_note->setProperty("role", "caption");
     auto* close = iconButton("close", tr("Back to the distribution"), this);
     connect(close, &QToolButton::clicked, this, &StepSide::closed);
-    head->addWidget(m_title);
-    head->addWidget(m_note, 1);
     head->addWidget(close);
     layout->addLayout(head);
     m_time = new MetricLabel(tr("time"), MetricLabel::Size::Value, this, MetricLabel::Caption::Below);

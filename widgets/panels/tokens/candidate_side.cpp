@@ -8,6 +8,7 @@
 #include <QVBoxLayout>
 
 #include "widgets/controls/metric_label.h"
+#include "widgets/controls/panel_header.h"
 #include "widgets/panels/tokens/candidate_list.h"
 #include "widgets/panels/tokens/token_flow.h"
 #include "widgets/panels/tokens/wrapped_label.h"
@@ -15,30 +16,18 @@
 #include "widgets/theme.h"
 
 namespace gh::widgets {
+
 CandidateSide::CandidateSide(QWidget* parent) : QWidget(parent) {
     const Theme& theme = Theme::instance();
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(theme.space(1));
-    auto* head = new QHBoxLayout;
-    head->setSpacing(theme.space(2));
-    m_title = new QLabel(this);
+    QVBoxLayout* layout = bareColumn(this);
+    layout->addLayout(sideHead(m_title, m_where, this));
     m_title->setProperty("role", "mono");
     m_title->setFont(plainMono("body"));
-    m_title->setTextFormat(Qt::PlainText);
-    m_where = new QLabel(this);
-    m_where->setProperty("role", "caption");
-    m_where->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    head->addWidget(m_title);
-    head->addWidget(m_where, 1);
-    layout->addLayout(head);
 
     auto* pages = new QWidget(this);
     m_pages = new QStackedLayout(pages);
     auto* page = new QWidget(pages);
-    auto* column = new QVBoxLayout(page);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(theme.space(1));
+    QVBoxLayout* column = bareColumn(page);
     auto* figures = new QHBoxLayout;
     figures->setSpacing(theme.space(4));
     m_probability = new MetricLabel(tr("Probability"), MetricLabel::Size::Value, page);
