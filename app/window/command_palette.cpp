@@ -12,7 +12,6 @@
 #include <QVBoxLayout>
 
 #include "app/window/action_list.h"
-#include "app/window/fuzzy.h"
 #include "app/window/main_window.h"
 #include "app/window/no_model_page.h"
 #include "widgets/controls/icons.h"
@@ -92,6 +91,12 @@ public:
 
 PaletteModel::PaletteModel(std::vector<PaletteItem> items, QObject* parent)
     : QAbstractListModel(parent), m_items(std::move(items)) {
+    m_names.reserve(m_items.size());
+    for (const PaletteItem& item : m_items) {
+        // Group and other names are found too ("theme dark"), behind the title so that places stay places of the title.
+        const QString title = item.title + QStringLiteral(" · ");
+        m_names.push_back({title + item.group, item.words.isEmpty() ? FoldedText() : FoldedText(title + item.words)});
+    }
     find({});
 }
 
@@ -122,12 +127,11 @@ Qt::ItemFlags PaletteModel::flags(const QModelIndex& index) const {
 void PaletteModel::find(const QString& query) {
     beginResetModel();
     m_rows.clear();
+    const FoldedText wanted(query);
     for (std::size_t i = 0; i < m_items.size(); ++i) {
         const PaletteItem& item = m_items[i];
-        // Group and other names are found too ("theme dark"), behind the title so that places stay places of the title.
-        auto match = fuzzyMatch(query, item.title + QStringLiteral(" · ") + item.group);
-        if (!match && !item.words.isEmpty())
-            match = fuzzyMatch(query, item.title + QStringLiteral(" · ") + item.words);
+        auto match = fuzzyMatch(wanted, m_names[i].inGroup);
+        if (!match && !item.words.isEmpty()) match = fuzzyMatch(wanted, m_names[i].other);
         if (!match) continue;
         QVariantList at;
         bool inTitle = false;

@@ -10,6 +10,8 @@
 #include <QPointer>
 #include <vector>
 
+#include "app/window/fuzzy.h"
+
 class QLabel;
 
 namespace gh::app {
@@ -42,6 +44,10 @@ private:
         QVariantList at;  // letters of the title that matched
     };
     std::vector<PaletteItem> m_items;
+    struct Names {
+        FoldedText inGroup, other;  // other: empty, it has none
+    };
+    std::vector<Names> m_names;  // of each item, as they are looked through
     std::vector<Row> m_rows;
 };
 

@@ -68,15 +68,16 @@ bool findWord(const QString& word, const QString& text, FuzzyMatch& match) {
 
 }  // namespace
 
-std::optional<FuzzyMatch> fuzzyMatch(const QString& query, const QString& text) {
+FoldedText::FoldedText(const QString& text) : m_text(folded(text)) {}
+
+std::optional<FuzzyMatch> fuzzyMatch(const FoldedText& query, const FoldedText& text) {
     FuzzyMatch match;
-    const QString where = folded(text);
-    for (const QString& word : folded(query).split(' ', Qt::SkipEmptyParts)) {
-        if (!findWord(word, where, match)) return {};
+    for (const QString& word : query.text().split(' ', Qt::SkipEmptyParts)) {
+        if (!findWord(word, text.text(), match)) return {};
     }
     std::sort(match.at.begin(), match.at.end());
     match.at.erase(std::unique(match.at.begin(), match.at.end()), match.at.end());
-    if (match.score > 0) match.score -= int(text.size()) / 8;  // of equal matches the shorter name is meant
+    if (match.score > 0) match.score -= int(text.text().size()) / 8;  // of equal matches the shorter name is meant
     return match;
 }
 
