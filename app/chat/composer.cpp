@@ -51,8 +51,8 @@ protected:
             m_composer->attachments()->attach(files);
     }
     void dragEnterEvent(QDragEnterEvent* event) override {
-        // A model that is dropped here is the window's to open.
-        if (event->mimeData()->hasUrls() && attachableFiles(event->mimeData()).isEmpty())
+        // Files are the window's, wherever over it they are dropped.
+        if (event->mimeData()->hasUrls())
             event->ignore();
         else
             QPlainTextEdit::dragEnterEvent(event);
@@ -63,13 +63,17 @@ private:
 };
 }  // namespace
 
+bool isModelFile(const QString& path) {
+    return QFileInfo(path).suffix().compare(QLatin1String("gguf"), Qt::CaseInsensitive) == 0;
+}
+
 QStringList attachableFiles(const QMimeData* data) {
     QStringList files;
     if (!data || !data->hasUrls()) return files;
     for (const QUrl& url : data->urls()) {
         const QString path = url.toLocalFile();
         if (path.isEmpty()) continue;
-        if (QFileInfo(path).suffix().compare(QLatin1String("gguf"), Qt::CaseInsensitive) == 0) return {};
+        if (isModelFile(path)) return {};
         files << path;
     }
     return files;

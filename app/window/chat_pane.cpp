@@ -33,7 +33,6 @@ ChatPane::ChatPane(EngineBridge* bridge, ChatController* chat, ModelSession* mod
       m_counter(new TokenCounter(this)) {
     setAttribute(Qt::WA_StyledBackground);
     setProperty("plane", "surface");
-    setAcceptDrops(true);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);

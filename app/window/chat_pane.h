@@ -54,15 +54,12 @@ public:
     void walkBranch(int step);  // where the path last divides
     void editLast();            // the last message that the user wrote
     void copyLastReply();
+    void attach(const QStringList& files);
     void attachFiles();               // asks which
     void openSampling(QWidget* near = nullptr);
 
 signals:
     void fileRequested();
-
-protected:
-    void dragEnterEvent(QDragEnterEvent* event) override;
-    void dropEvent(QDropEvent* event) override;
 
 private:
     void buildPages();

@@ -5,10 +5,8 @@
 #include <QDesktopServices>
 #include <QDialog>
 #include <QDialogButtonBox>
-#include <QDragEnterEvent>
 #include <QFileDialog>
 #include <QLabel>
-#include <QMimeData>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QUrl>
@@ -113,30 +111,17 @@ void ChatPane::openSampling(QWidget* near) {
 
 // ---- files -------------------------------------------------------------------------------------------
 
+void ChatPane::attach(const QStringList& files) {
+    m_composer->attachments()->attach(files);
+    m_composer->edit()->setFocus();
+}
+
 void ChatPane::attachFiles() {
     auto* dialog = new QFileDialog(this, tr("Attach text files"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::ExistingFiles);
-    connect(dialog, &QFileDialog::filesSelected, this, [this](const QStringList& files) {
-        m_composer->attachments()->attach(files);
-        m_composer->edit()->setFocus();
-    });
+    connect(dialog, &QFileDialog::filesSelected, this, &ChatPane::attach);
     dialog->open();
-}
-
-void ChatPane::dragEnterEvent(QDragEnterEvent* event) {
-    if (!attachableFiles(event->mimeData()).isEmpty())
-        event->acceptProposedAction();
-    else
-        event->ignore();
-}
-
-void ChatPane::dropEvent(QDropEvent* event) {
-    const QStringList files = attachableFiles(event->mimeData());
-    if (files.isEmpty()) return;
-    event->acceptProposedAction();
-    m_composer->attachments()->attach(files);
-    m_composer->edit()->setFocus();
 }
 
 void ChatPane::showAttachment(qulonglong index, int number) {

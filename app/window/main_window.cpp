@@ -7,7 +7,6 @@
 #include <QElapsedTimer>
 #include <QFileDialog>
 #include <QFileInfo>
-#include <QMimeData>
 #include <QPushButton>
 #include <QScreen>
 #include <QTimer>
@@ -18,6 +17,7 @@
 #include "app/settings/settings_texts.h"
 #include "app/window/action_list.h"
 #include "app/window/chat_pane.h"
+#include "app/window/drop_hint.h"
 #include "app/window/panel_dock.h"
 #include "app/window/status_strip.h"
 #include "app/window/timeline.h"
@@ -73,6 +73,7 @@ MainWindow::MainWindow(EngineFactory factory, WindowOptions options, QWidget* pa
     });
 
     build();
+    m_dropHint = new DropHint(this);
     // A small screen gets a window that fits it, with room for the frame that the desktop puts round it.
     resize(kFirstSize.boundedTo(screen()->availableGeometry().size() - kFrame));
     const QByteArray geometry = m_settings.geometry();
@@ -200,13 +201,25 @@ void MainWindow::openFolder() {
 }
 
 void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
-    const QList<QUrl> urls = event->mimeData()->urls();
-    if (urls.size() == 1 && urls.front().isLocalFile()) event->acceptProposedAction();
+    const Drop drop = dropOf(event->mimeData());
+    if (drop.kind == Drop::Kind::Nothing) return;
+    event->acceptProposedAction();
+    m_dropHint->showFor(drop, QRect(m_pane->mapTo(this, QPoint()), m_pane->size()));
+}
+
+void MainWindow::dragLeaveEvent(QDragLeaveEvent*) {
+    m_dropHint->hide();
 }
 
 void MainWindow::dropEvent(QDropEvent* event) {
-    const QList<QUrl> urls = event->mimeData()->urls();
-    if (urls.size() == 1 && urls.front().isLocalFile()) m_model->open(urls.front().toLocalFile());
+    m_dropHint->hide();
+    const Drop drop = dropOf(event->mimeData());
+    if (drop.kind == Drop::Kind::Nothing) return;
+    event->acceptProposedAction();
+    if (drop.kind == Drop::Kind::Model)
+        m_model->open(drop.files.front());
+    else
+        m_pane->attach(drop.files);
 }
 
 // ---- what the engine says ----------------------------------------------------------------------------

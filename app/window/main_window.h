@@ -25,6 +25,7 @@ namespace gh::app {
 class ActionList;
 class ChatPane;
 class ConversationList;
+class DropHint;
 class DockTabs;
 class ModelButton;
 class CommandPalette;
@@ -106,6 +107,7 @@ protected:
     bool event(QEvent* event) override;
     void closeEvent(QCloseEvent* event) override;
     void dragEnterEvent(QDragEnterEvent* event) override;
+    void dragLeaveEvent(QDragLeaveEvent* event) override;
     void dropEvent(QDropEvent* event) override;
 
 private:
@@ -150,6 +152,7 @@ private:
     widgets::SelectionModel* m_selection;
     std::vector<std::unique_ptr<Disposal>> m_ending;  // engines that may not have ended yet
     QString m_workspace;
+    DropHint* m_dropHint = nullptr;
     struct Said {
         QString key, title, text;
         bool error;

@@ -3,6 +3,7 @@
 #include <QClipboard>
 #include <QComboBox>
 #include <QDir>
+#include <QDragEnterEvent>
 #include <QDoubleSpinBox>
 #include <QLabel>
 #include <QLineEdit>
@@ -15,6 +16,8 @@
 #include <QToolButton>
 
 #include "app/chat/attachment_reader.h"
+#include "app/window/conversation_list.h"
+#include "app/window/drop_hint.h"
 #include "app/chat/message_editor.h"
 #include "app/chat/sampling_popover.h"
 #include "app/chat/token_counter.h"
@@ -293,6 +296,56 @@ private slots:
         d.window->chat()->newConversation();
         QVERIFY(bar->attachments().empty());
         QCOMPARE(d.window->chat()->heads().size(), 2);
+    }
+
+    // Wherever over the window: a model is opened, text is attached, and both are said before.
+    void filesAreDropped() {
+        QTemporaryDir folder;
+        WindowDriver d;
+        QVERIFY(d.openReady());
+        auto* hint = d.window->findChild<DropHint*>();
+        QVERIFY(hint && !hint->isVisible());
+        const auto drag = [&](QWidget* over, const QStringList& files, bool drop) {
+            QMimeData data;
+            QList<QUrl> urls;
+            for (const QString& file : files) urls << QUrl::fromLocalFile(file);
+            data.setUrls(urls);
+            const QPoint at = over->rect().center();
+            QDragEnterEvent enter(at, Qt::CopyAction, &data, Qt::LeftButton, {});
+            enter.ignore();  // as it comes
+            QApplication::sendEvent(over, &enter);
+            if (!enter.isAccepted()) return false;
+            if (drop) {
+                QDropEvent dropped(at, Qt::CopyAction, &data, Qt::LeftButton, {});
+                QApplication::sendEvent(d.window.get(), &dropped);
+            } else {
+                QDragLeaveEvent leave;
+                QApplication::sendEvent(d.window.get(), &leave);
+            }
+            return true;
+        };
+        AttachmentBar* bar = d.window->chatPane()->composer()->attachments();
+        const QString text = write(folder, "notes.txt", "Notes"), more = write(folder, "more.md", "More");
+        QWidget* const places[] = {d.edit()->viewport(), d.view()->viewport(), d.window->conversations(),
+                                   d.window->panel("kv-blocks"), d.window.get()};
+        for (QWidget* place : places) {
+            QVERIFY(drag(place, {text}, false));
+            QVERIFY(hint->title().contains("attach notes.txt"));
+            QVERIFY(!hint->isVisible());  // it was carried on
+            QVERIFY(drag(place, {"/models/other.gguf"}, false));
+            QVERIFY(hint->title().contains("open other.gguf"));
+            QVERIFY(!drag(place, {"/models/a.gguf", "/models/b.gguf"}, true));
+            QVERIFY(!drag(place, {"/models/a.gguf", text}, true));
+        }
+        QVERIFY(bar->attachments().empty());
+        QVERIFY(drag(d.edit()->viewport(), {text, more}, true));
+        QVERIFY(hint->title().contains("2 files"));
+        QVERIFY(!hint->isVisible());
+        QTRY_COMPARE(bar->attachments().size(), 2u);
+        QVERIFY(d.edit()->toPlainText().isEmpty());
+        QVERIFY(drag(d.window->conversations(), {"/models/other.gguf"}, true));
+        QTRY_VERIFY(d.window->model()->ready() && d.window->model()->facts()->fileName == "other.gguf");
+        QCOMPARE(bar->attachments().size(), 2u);
     }
 
     void whatIsNotSentYetSurvivesARestart() {
