@@ -44,7 +44,7 @@ LogWindow::LogWindow(ModelSession* model, QWidget* parent) : QDialog(parent), m_
     m_text = new QPlainTextEdit(this);
     m_text->setReadOnly(true);
     m_text->setFont(widgets::Theme::instance().mono("caption"));
-    m_text->setLineWrapMode(QPlainTextEdit::NoWrap);
+    m_text->setWordWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);  // a long path goes on in the next line
     m_text->setMaximumBlockCount(int(LogBuffer::kLines));
     m_text->setAccessibleName(tr("Log"));
     m_text->setTabChangesFocus(true);

@@ -5,7 +5,9 @@
 #include <QListWidget>
 #include <QMenu>
 #include <QPlainTextEdit>
+#include <QScrollBar>
 #include <QSpinBox>
+#include <QTextBlock>
 #include <spdlog/spdlog.h>
 
 #include "app/application.h"
@@ -201,6 +203,39 @@ private slots:
         QTest::keyClick(palette->edit(), Qt::Key_Return);  // runs nothing
         QTest::keyClick(palette->edit(), Qt::Key_Escape);
         QTRY_VERIFY(!w.commandPalette());
+    }
+
+    // What is folded once finds what a text folded anew finds, with each letter that is typed.
+    void paletteFindsTheSameWhileTyping() {
+        WindowDriver d;
+        QVERIFY(d.openReady());
+        QVERIFY(d.window->chat()->send("Ünder the Ёлка, a CHAT about Cafés"));
+        QVERIFY(d.waitIdle());
+        d.window->openPalette();
+        CommandPalette* palette = d.window->commandPalette();
+        palette->edit()->clear();
+        std::vector<PaletteItem> all;
+        for (int row = 0; row < palette->model()->rowCount(); ++row) all.push_back(palette->model()->item(row));
+        for (const QString typed : {"theme dark", "CAFE", "ünder", "ёлк", "елк", "tempe", "kv bl", "zz"}) {
+            for (qsizetype length = 1; length <= typed.size(); ++length) {
+                const QString query = typed.left(length);
+                palette->edit()->setText(query);
+                QStringList found, expected;
+                for (int row = 0; row < palette->model()->rowCount(); ++row)
+                    found << palette->model()->item(row).title;
+                for (const PaletteItem& item : all) {
+                    if (fuzzyMatch(query, item.title + " · " + item.group) ||
+                        (!item.words.isEmpty() && fuzzyMatch(query, item.title + " · " + item.words)))
+                        expected << item.title;
+                }
+                found.sort();
+                expected.sort();
+                QCOMPARE(found, expected);
+            }
+        }
+        palette->edit()->setText("cafe");
+        QVERIFY(firstFound(palette).contains("Cafés"));
+        palette->close();
     }
 
     void paletteKnowsOtherNames() {
@@ -518,6 +553,16 @@ private slots:
         QTRY_VERIFY(failing.window->model()->failure());
         d.window->openLog();
         auto* log = d.window->findChild<LogWindow*>();
+        {  // A line longer than the window goes on below itself.
+            auto* text = log->findChild<QPlainTextEdit*>();
+            spdlog::info("a path: /{}", std::string(1000, 'x'));
+            QTRY_VERIFY(log->shown().contains(QString(1000, 'x')));
+            QCOMPARE(text->horizontalScrollBar()->maximum(), 0);
+            int lines = 0;
+            for (QTextBlock block = text->document()->begin(); block.isValid(); block = block.next())
+                lines = std::max(lines, block.lineCount());
+            QVERIFY(lines > 3);
+        }
         QVERIFY(log && log->isVisible());
         const QString all = log->shown() + log->report();
         for (const char* word : {"pomegranate", "Unmistakable", "marmalade", "Quizzaciously"})
