@@ -403,6 +403,181 @@
     </message>
 </context>
 <context>
+    <name>ErrorText</name>
+    <message>
+        <source>The file cannot be opened</source>
+        <translation>Файлът не може да се отвори</translation>
+    </message>
+    <message>
+        <source>The file is cut off or damaged</source>
+        <translation>Файлът е прекъснат или повреден</translation>
+    </message>
+    <message>
+        <source>A download may have ended early. Fetch the file again.</source>
+        <translation>Може би изтеглянето е спряло преди края. Изтеглете файла отново.</translation>
+    </message>
+    <message>
+        <source>This model is of a kind that Glasshouse does not know yet</source>
+        <translation>Модел от вид, който Glasshouse още не познава</translation>
+    </message>
+    <message>
+        <source>Choose another model; the details say what is not supported.</source>
+        <translation>Изберете друг модел; в подробностите пише какво не се поддържа.</translation>
+    </message>
+    <message>
+        <source>This should not happen. The log says more.</source>
+        <translation>Това не би трябвало да се случва. В дневника пише повече.</translation>
+    </message>
+    <message>
+        <source>The file is not there</source>
+        <translation>Файлът го няма</translation>
+    </message>
+    <message>
+        <source>It may have been moved, renamed or deleted, or its disk is not connected. Choose it again.</source>
+        <translation>Може да е преместен, преименуван или изтрит или дискът му да не е свързан. Изберете го отново.</translation>
+    </message>
+    <message>
+        <source>The file may not be read</source>
+        <translation>Файлът няма разрешение за четене</translation>
+    </message>
+    <message>
+        <source>Its permissions forbid it. Change them, or choose another file.</source>
+        <translation>Правата му не го позволяват. Променете ги или изберете друг файл.</translation>
+    </message>
+    <message>
+        <source>It is a folder. Choose a model file in it.</source>
+        <translation>Това е папка. Изберете файл с модел в нея.</translation>
+    </message>
+    <message>
+        <source>Choose another file.</source>
+        <translation>Изберете друг файл.</translation>
+    </message>
+    <message>
+        <source>The file is no model in the GGUF format</source>
+        <translation>Файлът не е модел във формат GGUF</translation>
+    </message>
+    <message>
+        <source>Glasshouse opens GGUF files only. Most models can be had in this format too.</source>
+        <translation>Glasshouse отваря само файлове GGUF. Повечето модели ги има и в този формат.</translation>
+    </message>
+    <message>
+        <source>The file is damaged or is no model</source>
+        <translation>Файлът е повреден или не е модел</translation>
+    </message>
+    <message>
+        <source>Fetch it again, or choose another file.</source>
+        <translation>Изтеглете го отново или изберете друг файл.</translation>
+    </message>
+    <message>
+        <source>Choose a model of another family; the details name those that are supported.</source>
+        <translation>Изберете модел от друго семейство; в подробностите са изброени поддържаните.</translation>
+    </message>
+    <message>
+        <source>The weights are stored in a type that Glasshouse does not know yet</source>
+        <translation>Теглата са записани в тип, който Glasshouse още не познава</translation>
+    </message>
+    <message>
+        <source>Choose the same model in another quantization.</source>
+        <translation>Изберете същия модел с друго квантуване.</translation>
+    </message>
+    <message>
+        <source>The file is one part of a model</source>
+        <translation>Файлът е само част от модел</translation>
+    </message>
+    <message>
+        <source>Join its parts into one file and open that.</source>
+        <translation>Съединете частите в един файл и отворете него.</translation>
+    </message>
+    <message>
+        <source>Glasshouse does not know this model&apos;s tokenizer</source>
+        <translation>Glasshouse не познава токенизатора на този модел</translation>
+    </message>
+    <message>
+        <source>The model does not fit in memory</source>
+        <translation>Моделът не се побира в паметта</translation>
+    </message>
+    <message>
+        <source>Close other programs, choose a smaller model, or set a shorter context in the settings.</source>
+        <translation>Затворете други програми, изберете по-малък модел или задайте по-къс контекст в настройките.</translation>
+    </message>
+    <message>
+        <source>The model&apos;s chat template cannot be used</source>
+        <translation>Шаблонът за разговор на модела не може да се използва</translation>
+    </message>
+    <message>
+        <source>The model could not be opened</source>
+        <translation>Моделът не можа да се отвори</translation>
+    </message>
+    <message>
+        <source>This chat is too long for the context</source>
+        <translation>Разговорът е твърде дълъг за контекста</translation>
+    </message>
+    <message>
+        <source>Shorten the message, begin a new chat, or set a longer context in the settings.</source>
+        <translation>Скъсете съобщението, започнете нов разговор или задайте по-дълъг контекст в настройките.</translation>
+    </message>
+    <message>
+        <source>The cache has no room left</source>
+        <translation>В кеша няма повече място</translation>
+    </message>
+    <message>
+        <source>Other replies hold all of it. What was written is kept; try again when they are done.</source>
+        <translation>Целият е зает от други отговори. Написаното е запазено; опитайте отново, когато те свършат.</translation>
+    </message>
+    <message>
+        <source>There was not enough memory</source>
+        <translation>Паметта не стигна</translation>
+    </message>
+    <message>
+        <source>Close other programs or open the model with a shorter context, then try again.</source>
+        <translation>Затворете други програми или отворете модела с по-къс контекст, после опитайте отново.</translation>
+    </message>
+    <message>
+        <source>No model is open</source>
+        <translation>Няма отворен модел</translation>
+    </message>
+    <message>
+        <source>Open a model and try again.</source>
+        <translation>Отворете модел и опитайте отново.</translation>
+    </message>
+    <message>
+        <source>There is nothing to answer</source>
+        <translation>Няма на какво да се отговори</translation>
+    </message>
+    <message>
+        <source>Write something first.</source>
+        <translation>Първо напишете нещо.</translation>
+    </message>
+    <message>
+        <source>This reply is another model&apos;s</source>
+        <translation>Отговорът е от друг модел</translation>
+    </message>
+    <message>
+        <source>Its tokens mean nothing to the model that is open. Write it again.</source>
+        <translation>Токените му не значат нищо за отворения модел. Поискайте отговора наново.</translation>
+    </message>
+    <message>
+        <source>The chat template could not be filled in</source>
+        <translation>Шаблонът за разговор не можа да се попълни</translation>
+    </message>
+    <message>
+        <source>Choose another template or model.</source>
+        <translation>Изберете друг шаблон или модел.</translation>
+    </message>
+    <message>
+        <source>The reply failed</source>
+        <translation>Отговорът е неуспешен</translation>
+    </message>
+    <message>
+        <source>Details: %1</source>
+        <translation>Подробности: %1</translation>
+    </message>
+    <message>
+        <source>The model&apos;s own chat template could not be filled in.</source>
+        <translation>Собственият шаблон за разговор на модела не можа да се попълни.</translation>
+    </message>
+</context>
+<context>
     <name>Panels</name>
     <message>
         <source>KV blocks</source>
@@ -1108,10 +1283,6 @@ Do you want to delete it anyway?</source>
 <context>
     <name>ReplyBoxText</name>
     <message>
-        <source>The reply failed</source>
-        <translation>Отговорът е неуспешен</translation>
-    </message>
-    <message>
         <source>Try again</source>
         <translation>Нов опит</translation>
     </message>
@@ -1810,26 +1981,6 @@ Do you want to delete it anyway?</source>
         <translation>Токените му се изчисляват отново със следващото съобщение.</translation>
     </message>
     <message>
-        <source>The file cannot be opened</source>
-        <translation>Файлът не може да се отвори</translation>
-    </message>
-    <message>
-        <source>The file is damaged or is no model</source>
-        <translation>Файлът е повреден или не е модел</translation>
-    </message>
-    <message>
-        <source>This model is of a kind that Glasshouse does not know yet</source>
-        <translation>Модел от вид, който Glasshouse още не познава</translation>
-    </message>
-    <message>
-        <source>The model does not fit in memory</source>
-        <translation>Моделът не се побира в паметта</translation>
-    </message>
-    <message>
-        <source>The model could not be opened</source>
-        <translation>Моделът не можа да се отвори</translation>
-    </message>
-    <message>
         <source>Choose the one that the model was trained with; messages wait until then.</source>
         <translation>Изберете този, с който е обучен моделът; дотогава съобщенията чакат.</translation>
     </message>
@@ -2193,6 +2344,32 @@ Do you want to delete it anyway?</source>
     </message>
 </context>
 <context>
+    <name>gh::app::DropHint</name>
+    <message>
+        <source>Drop to open %1</source>
+        <translation>Пуснете, за да се отвори %1</translation>
+    </message>
+    <message>
+        <source>A model that is open stays until this one is ready.</source>
+        <translation>Отвореният модел остава, докато новият стане готов.</translation>
+    </message>
+    <message>
+        <source>Drop to attach %1</source>
+        <translation>Пуснете, за да се прикачи %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>Drop to attach %n files</source>
+        <translation>
+            <numerusform>Пуснете, за да се прикачи %n файл</numerusform>
+            <numerusform>Пуснете, за да се прикачат %n файла</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Text files go into your message, before what you write.</source>
+        <translation>Текстовите файлове влизат в съобщението, преди написаното от вас.</translation>
+    </message>
+</context>
+<context>
     <name>gh::app::HitModel</name>
     <message>
         <source>New chat</source>
@@ -2210,13 +2387,14 @@ Do you want to delete it anyway?</source>
         <source>%1, in %2: %3</source>
         <translation>%1, в „%2“: %3</translation>
     </message>
+    <message>
+        <source>%1, %2</source>
+        <comment>title of a conversation, when</comment>
+        <translation>%1, %2</translation>
+    </message>
 </context>
 <context>
     <name>gh::app::HitRows</name>
-    <message>
-        <source>Title</source>
-        <translation>Заглавие</translation>
-    </message>
     <message>
         <source>%1: </source>
         <comment>who says what was found</comment>
@@ -2936,7 +3114,7 @@ cache %7 a token · %8 · threads %9</source>
     </message>
     <message>
         <source>As the model allows, at most 8,192 tokens</source>
-        <translation>Колкото допуска моделът, най-много 8 192 токена</translation>
+        <translation>Колкото допуска моделът, най-много 8&#xa0;192 токена</translation>
     </message>
     <message>
         <source>Tokens</source>

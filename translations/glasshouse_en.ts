@@ -403,6 +403,181 @@
     </message>
 </context>
 <context>
+    <name>ErrorText</name>
+    <message>
+        <source>The file cannot be opened</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The file is cut off or damaged</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A download may have ended early. Fetch the file again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This model is of a kind that Glasshouse does not know yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose another model; the details say what is not supported.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This should not happen. The log says more.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The file is not there</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It may have been moved, renamed or deleted, or its disk is not connected. Choose it again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The file may not be read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its permissions forbid it. Change them, or choose another file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is a folder. Choose a model file in it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose another file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The file is no model in the GGUF format</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Glasshouse opens GGUF files only. Most models can be had in this format too.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The file is damaged or is no model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fetch it again, or choose another file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose a model of another family; the details name those that are supported.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The weights are stored in a type that Glasshouse does not know yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose the same model in another quantization.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The file is one part of a model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Join its parts into one file and open that.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Glasshouse does not know this model&apos;s tokenizer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The model does not fit in memory</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close other programs, choose a smaller model, or set a shorter context in the settings.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The model&apos;s chat template cannot be used</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The model could not be opened</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This chat is too long for the context</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Shorten the message, begin a new chat, or set a longer context in the settings.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The cache has no room left</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Other replies hold all of it. What was written is kept; try again when they are done.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There was not enough memory</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close other programs or open the model with a shorter context, then try again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No model is open</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open a model and try again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is nothing to answer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write something first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This reply is another model&apos;s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its tokens mean nothing to the model that is open. Write it again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The chat template could not be filled in</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose another template or model.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The reply failed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Details: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The model&apos;s own chat template could not be filled in.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>Panels</name>
     <message>
         <source>KV blocks</source>
@@ -1102,10 +1277,6 @@ Do you want to delete it anyway?</source>
 <context>
     <name>ReplyBoxText</name>
     <message>
-        <source>The reply failed</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Try again</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1804,26 +1975,6 @@ Do you want to delete it anyway?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The file cannot be opened</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The file is damaged or is no model</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>This model is of a kind that Glasshouse does not know yet</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The model does not fit in memory</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The model could not be opened</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Choose the one that the model was trained with; messages wait until then.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2187,6 +2338,32 @@ Do you want to delete it anyway?</source>
     </message>
 </context>
 <context>
+    <name>gh::app::DropHint</name>
+    <message>
+        <source>Drop to open %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A model that is open stays until this one is ready.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Drop to attach %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>Drop to attach %n files</source>
+        <translation>
+            <numerusform>Drop to attach %n file</numerusform>
+            <numerusform>Drop to attach %n files</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Text files go into your message, before what you write.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>gh::app::HitModel</name>
     <message>
         <source>New chat</source>
@@ -2204,13 +2381,14 @@ Do you want to delete it anyway?</source>
         <source>%1, in %2: %3</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>%1, %2</source>
+        <comment>title of a conversation, when</comment>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>gh::app::HitRows</name>
-    <message>
-        <source>Title</source>
-        <translation type="unfinished"></translation>
-    </message>
     <message>
         <source>%1: </source>
         <comment>who says what was found</comment>

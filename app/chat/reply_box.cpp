@@ -1,6 +1,8 @@
 #include "app/chat/reply_box.h"
 
 #include <QCoreApplication>
+
+#include "app/model/error_text.h"
 #include "widgets/text/units.h"
 
 namespace gh::app {
@@ -15,7 +17,8 @@ std::optional<ReplyBox> boxFor(const Message& m, bool last, bool canContinue) {
     if (m.role != Role::Assistant) return std::nullopt;
     ReplyBox box{"warnFill", "warn", {}, {}, {}};
     if (!m.error.isEmpty()) {
-        box = {"errorFill", "error", ReplyBoxText::tr("The reply failed"), m.error, {}};
+        const ErrorText words = replyErrorText(m.error);
+        box = {"errorFill", "error", words.title, words.below(), {}};
         if (last) box.buttons.push_back({"regenerate", ReplyBoxText::tr("Try again")});
         box.buttons.push_back({"copy-error", ReplyBoxText::tr("Copy details")});
         return box;

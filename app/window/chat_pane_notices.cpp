@@ -5,6 +5,7 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
+#include "app/model/error_text.h"
 #include "app/window/chat_pane.h"
 #include "app/window/load_card.h"
 #include "app/window/no_model_page.h"
@@ -13,25 +14,6 @@
 namespace gh::app {
 
 using widgets::InlineMessage;
-
-namespace {
-
-QString failureTitle(const Error& error) {
-    switch (error.code) {
-        case ErrorCode::MissingFile:
-            return ChatPane::tr("The file cannot be opened");
-        case ErrorCode::BadFile:
-            return ChatPane::tr("The file is damaged or is no model");
-        case ErrorCode::Unsupported:
-            return ChatPane::tr("This model is of a kind that Glasshouse does not know yet");
-        case ErrorCode::DoesNotFit:
-            return ChatPane::tr("The model does not fit in memory");
-        default:
-            return ChatPane::tr("The model could not be opened");
-    }
-}
-
-}  // namespace
 
 void ChatPane::onModel() {
     if (m_model->loading()) {
@@ -46,10 +28,12 @@ void ChatPane::onModel() {
     if (const auto& failure = m_model->failure()) {
         const QString kept = m_model->facts() ? tr("The model that was open stays open. Nothing was lost.")
                                               : tr("Nothing was lost.");
-        const QString details = QString::fromStdString(failure->error.message());
+        ErrorText words = loadErrorText(failure->error);
+        const QString details = words.details;
         const QString name = QFileInfo(failure->path).fileName();
-        showNotice("load", InlineMessage::Severity::Error, failureTitle(failure->error),
-                   (details.contains(name) ? QString() : name + QStringLiteral(": ")) + details + '\n' + kept,
+        if (!details.contains(name)) words.details.prepend(name + QStringLiteral(": "));
+        words.advice += ' ' + kept;
+        showNotice("load", InlineMessage::Severity::Error, words.title, words.below(),
                    {{tr("Choose another file…"), [this] { emit fileRequested(); }},
                     {tr("Copy details"), [path = failure->path, details] {
                          QApplication::clipboard()->setText(path + "\n" + details);
