@@ -46,7 +46,7 @@ private:
     void note(int part);
     SelectionModel* m_selection;
     SnapshotPtr m_latest;
-    int m_missed = 0;                         // of Part
+    int m_missed = kClock | kSelection;       // of Part; those that were there before the panel are new to it
     bool m_onShow = true;
 };
 

@@ -323,6 +323,26 @@ private slots:
         }
     }
 
+    void aNewPanelShowsWhatWasSelectedBeforeIt() {
+        ScriptedSource source;
+        const auto key = source.start("first", 64);
+        source.step(1 + 60);
+        Panels before;
+        before.set(source.latest());
+        before.selection.clock()->setSnapshot(source.latest());
+        before.selection.select(selectionOfTokens(*source.latest(), {key, 80, 95}));
+        before.selection.clock()->scrubTo(40);
+        QCoreApplication::processEvents();
+        // As after a change of language.
+        for (std::size_t i = 0; i < before.all.size(); ++i) {
+            std::unique_ptr<Panel> anew(panelList()[i].create(&before.selection, nullptr));
+            anew->setSnapshot(source.latest());
+            if (auto* chart = anew->findChild<StepChart*>())
+                QCOMPARE(chart->accessibleDescription(), before.find<StepChart>()->accessibleDescription());
+            if (auto* map = anew->findChild<BlockMapView*>()) QCOMPARE(map->csv(), before.find<BlockMapView>()->csv());
+        }
+    }
+
     // ---- panels that are not on show ----------------------------------------------------------------------
 
     void aPanelThatIsNotOnShowDoesNothingAndCatchesUp() {
