@@ -4,7 +4,6 @@
 #include <limits>
 #include <string>
 
-#include "engine/telemetry/history.h"
 
 namespace gh::app {
 
@@ -92,8 +91,9 @@ std::vector<std::vector<TokenRange>> alignTokens(const Conversation& conversatio
 
 std::uint64_t tokensOn(const telemetry::Snapshot& snapshot, const telemetry::SequenceFacts& sequence,
                        const widgets::ClockModel& clock) {
-    const telemetry::SequenceTokens* tokens = clock.isLive() ? nullptr : tokensOf(snapshot, sequence.key);
-    return tokens ? telemetry::tokensAt(tokens->tokens, clock.step()) : sequence.tokens;
+    const telemetry::SequenceTokens* tokens = tokensOf(snapshot, sequence.key);
+    if (!tokens) return sequence.tokens;
+    return widgets::reachedAt(*tokens, clock.isLive() ? std::numeric_limits<std::uint64_t>::max() : clock.step());
 }
 
 std::vector<std::pair<std::size_t, TextRange>> selectedRanges(const Conversation& conversation,

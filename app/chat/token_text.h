@@ -22,7 +22,8 @@ std::vector<std::vector<TokenRange>> alignTokens(const Conversation& conversatio
 const telemetry::SequenceFacts* sequenceOf(const telemetry::Snapshot& snapshot, RowId conversation);
 const telemetry::SequenceTokens* tokensOf(const telemetry::Snapshot& snapshot, std::uint64_t key);
 
-// Tokens of the sequence in the cache: now, or at the end of the step that a scrubbed clock shows.
+// Tokens of the conversation as every figure of the window counts them: those in the cache, and the newest drawn one,
+// which enters it with the next step. Now, or at the end of the step that a scrubbed clock shows.
 std::uint64_t tokensOn(const telemetry::Snapshot& snapshot, const telemetry::SequenceFacts& sequence,
                        const widgets::ClockModel& clock);
 

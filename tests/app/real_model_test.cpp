@@ -9,6 +9,8 @@
 #include "app/chat/token_text.h"
 #include "tests/app/support/timed_application.h"
 #include "tests/app/support/window_driver.h"
+#include "widgets/models/token_facts.h"
+#include "widgets/text/units.h"
 
 using namespace gh::app;
 using namespace gh::app::test;
@@ -49,6 +51,17 @@ private slots:
         qInfo("%s", qPrintable(replyLine(d.messages().back())));
         QVERIFY(d.messages().back().error.isEmpty());
         QVERIFY(!d.lastText().isEmpty());
+        {  // Every figure counts to the last token that was drawn, as the Tokens panel does.
+            const auto snapshot = d.window->bridge()->latest();
+            const auto* facts = sequenceOf(*snapshot, d.window->chat()->current()->head.id);
+            QVERIFY(facts);
+            const gh::widgets::TokenSequence sequence(snapshot, facts->key);
+            const auto& stats = d.messages().back().stats;
+            QCOMPARE(sequence.size(), stats.promptTokens + stats.generated);
+            const QString count = gh::widgets::units::tokens(sequence.size());
+            QVERIFY2(d.window->chatPane()->header()->figures().endsWith("· " + count),
+                     qPrintable(d.window->chatPane()->header()->figures() + ", not " + count));
+        }
         d.type("And three animals?");
         QVERIFY(d.waitIdle(60'000));
         QCOMPARE(d.messages().size(), 4u);
