@@ -4,18 +4,17 @@
 #include <QApplication>
 #include <QDialog>
 #include <QDir>
-#include <QElapsedTimer>
 #include <QFile>
 #include <QProcess>
 #include <QTemporaryDir>
-#include <QThreadPool>
 
 #include "app/chat/token_text.h"
-#include "app/settings/language.h"
 #include "app/settings/settings_dialog.h"
+#include "app/shots/holding_door.h"
+#include "app/shots/photographer.h"
+#include "app/shots/state_shots.h"
 #include "app/window/chat_pane.h"
 #include "app/window/command_palette.h"
-#include "app/window/load_card.h"
 #include "app/window/main_window.h"
 #include "app/window/panel_dock.h"
 #include "app/window/workspace_list.h"
@@ -28,70 +27,17 @@ namespace {
 using widgets::Theme;
 using widgets::ThemeMode;
 
-constexpr int kLoadMs = 60'000, kReplyMs = 120'000, kChildMs = 240'000;
+constexpr int kChildMs = 400'000;
 constexpr int kReplyTokens = 180;  // of the first two replies: a screenful
 constexpr const char* kScale = "QT_SCALE_FACTOR";
 // 1280 × 800 at 100 %; 2560 × 1440 at 200 %.
 constexpr QSize kSize(1280, 800), kSizeAtTwo(1280, 720);
-
-// Runs the event loop until `done` or the limit; false: the limit.
-template <class F>
-bool waitFor(int limitMs, F&& done) {
-    QElapsedTimer clock;
-    clock.start();
-    while (!done()) {
-        if (clock.elapsed() > limitMs) return false;
-        QApplication::processEvents(QEventLoop::AllEvents | QEventLoop::WaitForMoreEvents, 50);
-    }
-    return true;
-}
-
-void settle(int ms) {
-    QElapsedTimer clock;
-    clock.start();
-    while (clock.elapsed() < ms) QApplication::processEvents(QEventLoop::AllEvents, 20);
-}
-
-bool fail(const char* what) {
-    std::fprintf(stderr, "glasshouse --shots: %s\n", what);
-    return false;
-}
 
 // The offscreen platform says one thing again and again that nobody can act on.
 void quietly(QtMsgType type, const QMessageLogContext&, const QString& text) {
     if (type != QtDebugMsg && !text.contains("propagateSizeHints"))
         std::fprintf(stderr, "%s\n", qPrintable(text));
 }
-
-class Photographer {
-public:
-    Photographer(QString folder, bool atTwo) : m_folder(std::move(folder)), m_atTwo(atTwo) {}
-    ~Photographer() { m_pool.waitForDone(); }
-
-    void look(ThemeMode mode, const QString& language) {
-        m_suffix = QStringLiteral("-%1-%2%3.png")
-                       .arg(mode == ThemeMode::Dark ? "dark" : "light", language, m_atTwo ? "-2x" : "");
-    }
-    // As it is drawn on a screen of this scale; the file is written beside the next pictures.
-    void take(QWidget* widget, const QString& name) {
-        const QString file = m_folder + '/' + name + m_suffix;
-        m_pool.start([this, file, image = widget->grab().toImage()] {
-            if (image.save(file)) return;
-            std::fprintf(stderr, "glasshouse --shots: cannot write %s\n", qPrintable(file));
-            m_failed = true;
-        });
-    }
-    bool done() {
-        m_pool.waitForDone();
-        return !m_failed;
-    }
-
-private:
-    QString m_folder, m_suffix;
-    bool m_atTwo;
-    QThreadPool m_pool;
-    std::atomic<bool> m_failed = false;
-};
 
 // Two turns and a third that is still being written; then one block of the newest reply is selected.
 bool converse(MainWindow& window) {
@@ -139,54 +85,9 @@ bool selectBlock(MainWindow& window) {
     return true;
 }
 
-void speak(MainWindow& window, const QString& language) {
-    if (languageInUse() == language) return;
-    window.setLanguage(language);
-    waitFor(5000, [&] { return languageInUse() == language; });
-    settle(120);
-}
-
-struct Look {
-    ThemeMode mode;
-    const char* language;
-};
-constexpr Look kLooks[] = {{ThemeMode::Light, "en"}, {ThemeMode::Dark, "en"}, {ThemeMode::Light, "bg"},
-                           {ThemeMode::Dark, "bg"}};
-
-// Before there is anything: no model, a file that is none, a model on its way.
-bool emptyStates(MainWindow& window, Photographer& photographer, const QString& brokenFile) {
-    for (const Look& look : kLooks) {
-        speak(window, QLatin1String(look.language));
-        window.setThemeMode(look.mode);
-        photographer.look(look.mode, QLatin1String(look.language));
-        settle(60);
-        photographer.take(&window, "empty-no-model");
-        window.model()->open(brokenFile);
-        if (!waitFor(kLoadMs, [&] { return window.model()->failure().has_value(); })) return fail("a broken file opened");
-        settle(60);
-        photographer.take(&window, "error-broken-file");
-        window.model()->dismissFailure();
-        LoadCard* card = window.chatPane()->loadCard();
-        card->begin(QStringLiteral("SmolLM2-135M-Instruct.Q4_1.gguf"));
-        telemetry::LoadProgress progress;
-        progress.stage = telemetry::LoadStage::Packing;
-        progress.total = 98'362'432;
-        progress.done = 63'963'136;
-        progress.stageMs = {4, 1};
-        card->setProgress(progress);
-        card->show();
-        settle(40);
-        photographer.take(&window, "loading");
-        card->hide();
-    }
-    return true;
-}
-
 void everything(MainWindow& window, Photographer& photographer) {
     for (const Look& look : kLooks) {
-        speak(window, QLatin1String(look.language));
-        window.setThemeMode(look.mode);
-        photographer.look(look.mode, QLatin1String(look.language));
+        photographer.look(window, look);
         for (const WorkspaceEntry& entry : workspaceList()) {
             window.switchWorkspace(QLatin1String(entry.id));
             settle(80);
@@ -281,13 +182,18 @@ int takeShots(const QString& folder, const QString& wantedModel, EngineFactory f
     }
     QDir().mkpath(folder);
     Photographer photographer(folder, two);
-    MainWindow window(std::move(factory), options);
+    HoldingDoor* engine = nullptr;
+    MainWindow window(EngineFactory([&engine, factory](const EngineConfig& config) -> std::unique_ptr<EngineDoor> {
+                          auto door = std::make_unique<HoldingDoor>(factory(config));
+                          engine = door.get();
+                          return door;
+                      }),
+                      options);
     window.resize(two ? kSizeAtTwo : kSize);
     window.show();
     waitFor(kLoadMs, [&] { return window.bridge()->isOpen(); });
-    if (!emptyStates(window, photographer, broken)) return 1;
-    speak(window, "en");
-    window.model()->open(model);
+    if (!beginningStates(window, *engine, photographer, broken, model)) return 1;
+    photographer.look(window, kLooks[0]);
     const bool loaded = waitFor(kLoadMs, [&] { return window.model()->ready() || window.model()->failure(); });
     if (!loaded || !window.model()->ready()) {
         const auto& failure = window.model()->failure();
@@ -299,6 +205,7 @@ int takeShots(const QString& folder, const QString& wantedModel, EngineFactory f
     settle(100);
     if (!selectBlock(window)) return 1;
     everything(window, photographer);
+    if (!laterStates(window, photographer, model, scratch.path())) return 1;
     window.close();
     if (!photographer.done()) return 1;
     return two ? 0 : atTwo(folder, model);
