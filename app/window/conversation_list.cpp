@@ -29,7 +29,7 @@ namespace {
 
 // For a narrow bar: the beginning of a title says which one it was.
 QString shortened(const QString& title) {
-    constexpr int kLongest = 32;
+    constexpr int kLongest = 24;
     return title.size() <= kLongest ? title : title.left(kLongest - 1).trimmed() + QChar(0x2026);
 }
 
@@ -170,6 +170,7 @@ void ConversationList::build() {
     m_results->setModel(m_hits);
     m_results->setItemDelegate(new HitRows(m_results));
     m_results->setMouseTracking(true);
+    m_results->setResizeMode(QListView::Adjust);  // the height of a hit goes by the width
     m_results->setEditTriggers(QAbstractItemView::NoEditTriggers);
     m_results->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_results->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);

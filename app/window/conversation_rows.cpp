@@ -188,13 +188,22 @@ void ConversationRows::updateEditorGeometry(QWidget* editor, const QStyleOptionV
 
 // ---- what a search found -------------------------------------------------------------------------------
 
-QSize HitRows::sizeHint(const QStyleOptionViewItem&, const QModelIndex& index) const {
+QString HitRows::speaker(const QModelIndex& index) {
+    return tr("%1: ", "who says what was found").arg(index.data(HitModel::SpeakerRole).toString());
+}
+
+QSize HitRows::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const {
     const Theme& theme = Theme::instance();
     const QFontMetrics title(theme.font("body", "medium")), text(theme.font("caption"));
     const bool titled = index.data(HitModel::HeadRole).toBool();
-    const bool quoted = !index.data(HitModel::SnippetRole).toString().isEmpty();
-    return {0, (titled ? title.height() : 0) + (quoted ? kQuoteLines * text.lineSpacing() : 0) +
-                   (titled && quoted ? kUnderTitle : 0) + 2 * kHitPad + 2};
+    const QString quote = index.data(HitModel::SnippetRole).toString();
+    const auto* list = qobject_cast<const QAbstractItemView*>(option.widget);
+    const double width = (list ? list->viewport()->width() : 0) - 2 * kPad - kQuoteIndent;
+    const int lines = quote.isEmpty()                                                       ? 0
+                      : QFontMetricsF(theme.font("caption")).horizontalAdvance(speaker(index) + quote) < width ? 1
+                                                                                            : kQuoteLines;
+    return {0, (titled ? title.height() : 0) + lines * text.lineSpacing() + (titled && lines > 0 ? kUnderTitle : 0) +
+                   2 * kHitPad + 2};
 }
 
 void HitRows::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
@@ -248,9 +257,7 @@ void HitRows::paint(QPainter* painter, const QStyleOptionViewItem& option, const
     }
     if (hit->message != 0) {
         const QRectF body(inner.left() + kQuoteIndent, top, inner.width() - kQuoteIndent, inner.bottom() - top);
-        const QString speaker =
-            tr("%1: ", "who says what was found").arg(index.data(HitModel::SpeakerRole).toString());
-        draw(fitHit(speaker, hit->snippet, hit->inSnippet, captions, body.width(), kQuoteLines), captions, "textMuted",
+        draw(fitHit(speaker(index), hit->snippet, hit->inSnippet, captions, body.width(), kQuoteLines), captions, "textMuted",
              body);
     }
     painter->restore();

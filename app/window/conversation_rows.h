@@ -50,6 +50,9 @@ public:
     QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
     void paint(QPainter* painter, const QStyleOptionViewItem& option,
                const QModelIndex& index) const override;
+
+private:
+    static QString speaker(const QModelIndex& index);  // "You: "
 };
 
 }  // namespace gh::app

@@ -122,8 +122,9 @@ void StatusStrip::show(const widgets::SnapshotPtr& s, RowId conversation, const 
     const auto dash = QString(QChar(0x2013));
     const telemetry::ModelFacts* model = s->model.get();
     const telemetry::SequenceFacts* sequence = sequenceOf(*s, conversation);
-    const std::uint64_t tokens = sequence ? tokensOn(*s, *sequence, clock) : 0;
     const std::uint64_t limit = model ? std::uint64_t(model->contextLimit) : 0;
+    // The token that was drawn when the context was full has no place in it.
+    const std::uint64_t tokens = sequence ? std::min(tokensOn(*s, *sequence, clock), limit) : 0;
     m_meter->setShare(limit ? double(tokens) / double(limit) : 0,
                       limit && limit - std::min(limit, tokens) < std::max<std::uint64_t>(64, limit / 20));
     m_meter->setToolTip(limit ? units::percent(double(tokens) / double(limit)).text() : QString());
