@@ -1992,6 +1992,10 @@ Do you want to delete it anyway?</source>
         <source>Models of this family (%1) are trained with %2.</source>
         <translation>Моделите от това семейство (%1) се обучават с %2.</translation>
     </message>
+    <message>
+        <source>%1 carries no chat template: the file does not say how turns are marked.</source>
+        <translation>%1 не съдържа шаблон за разговор: във файла не е казано как се отбелязват репликите.</translation>
+    </message>
 </context>
 <context>
     <name>gh::app::ChatView</name>
@@ -2772,13 +2776,6 @@ cache %7 a token · %8 · threads %9</source>
     <message>
         <source>Add a folder…</source>
         <translation>Добавяне на папка…</translation>
-    </message>
-</context>
-<context>
-    <name>gh::app::ModelSession</name>
-    <message>
-        <source>%1 carries no chat template: the file does not say how turns are marked.</source>
-        <translation>%1 не съдържа шаблон за разговор: във файла не е казано как се отбелязват репликите.</translation>
     </message>
 </context>
 <context>

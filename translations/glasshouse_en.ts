@@ -1986,6 +1986,10 @@ Do you want to delete it anyway?</source>
         <source>Models of this family (%1) are trained with %2.</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>%1 carries no chat template: the file does not say how turns are marked.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>gh::app::ChatView</name>
@@ -2762,13 +2766,6 @@ cache %7 a token · %8 · threads %9</source>
     </message>
     <message>
         <source>Add a folder…</source>
-        <translation type="unfinished"></translation>
-    </message>
-</context>
-<context>
-    <name>gh::app::ModelSession</name>
-    <message>
-        <source>%1 carries no chat template: the file does not say how turns are marked.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>

@@ -191,6 +191,7 @@ void AttachmentBar::rebuild() {
         line->addWidget(name, 1);
         auto* figure = new QLabel(wordsOf(i), row);
         figure->setObjectName("figure");
+        figure->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
         figure->setProperty("role", "caption");
         line->addWidget(figure);
         QToolButton* close =

@@ -5,7 +5,6 @@
 #include "app/chat/chat_controller.h"
 #include "app/chat/chat_prompt.h"
 #include "app/chat/conversation_tree.h"
-#include "app/model/error_text.h"
 
 namespace gh::app {
 
@@ -284,7 +283,7 @@ void ChatController::onNoTemplate(const ConversationPtr& conversation, RowId mes
                     tr("It now stands before the first message. The template said: %1").arg(why));
         return;
     }
-    m_model->needTemplate(templateErrorText(why));
+    m_model->needTemplate(why);
 }
 
 }  // namespace gh::app

@@ -71,11 +71,7 @@ void ModelSession::onLoaded(const ModelLoaded& event) {
     m_failure.reset();
     m_template.reset();
     m_settings->addRecentModel(QString::fromStdString(event.facts->path));
-    if (!event.facts->hasTemplate) {
-        m_template =
-            TemplateChoice{tr("%1 carries no chat template: the file does not say how turns are marked.")
-                               .arg(QString::fromStdString(event.facts->fileName))};
-    }
+    if (!event.facts->hasTemplate) m_template = TemplateChoice{};
     emit changed();
 }
 
@@ -94,8 +90,8 @@ void ModelSession::chooseTemplate(const char* source) {
     emit changed();
 }
 
-void ModelSession::needTemplate(const QString& why) {
-    m_template = TemplateChoice{why};
+void ModelSession::needTemplate(const QString& error) {
+    m_template = TemplateChoice{error};
     emit changed();
 }
 

@@ -20,7 +20,7 @@ public:
         Error error;
     };
     struct TemplateChoice {  // replies need one of these first
-        QString why;
+        QString error;  // the engine's, of the model's own; empty: the file carries none
     };
 
     void open(const QString& path);  // the open model stays until this one is ready
@@ -29,7 +29,7 @@ public:
     void forget();                   // the engine is gone, and its model with it
     void cancel();
     void chooseTemplate(const char* source);
-    void needTemplate(const QString& why);  // the model's own failed
+    void needTemplate(const QString& error);  // the model's own failed
     void dismissFailure();
 
     const telemetry::ModelFacts* facts() const { return m_facts.get(); }

@@ -69,13 +69,18 @@ void ChatPane::onTemplate() {
         buttons.insert(at, {QString::fromLatin1(named.name),
                             [this, source = named.source] { m_model->chooseTemplate(source); }});
     }
+    const QString why = !choice->error.isEmpty() ? templateErrorText(choice->error)
+                        : m_model->facts()
+                            ? tr("%1 carries no chat template: the file does not say how turns are marked.")
+                                  .arg(QString::fromStdString(m_model->facts()->fileName))
+                            : QString();
     QString advice = tr("Choose the one that the model was trained with; messages wait until then.");
     if (!m_templateMarker.isEmpty())
         advice += " " + tr("Its vocabulary has %1, which speaks for %2.").arg(m_templateMarker, likely);
     else if (!likely.isEmpty())
         advice += " " + tr("Models of this family (%1) are trained with %2.").arg(family, likely);
     showNotice("template", InlineMessage::Severity::Warning, tr("Which chat template should be used?"),
-               choice->why + " " + advice, std::move(buttons), !likely.isEmpty());
+               why + " " + advice, std::move(buttons), !likely.isEmpty());
 }
 
 // ---- notices -----------------------------------------------------------------------------------------

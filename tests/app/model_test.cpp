@@ -115,7 +115,19 @@ private slots:
         QVERIFY(d.window->chat()->messageWaiting());
         const auto buttons = d.window->chatPane()->notice("template")->findChildren<QPushButton*>();
         QVERIFY(buttons.size() >= 2);
-        QTest::mouseClick(buttons.front(), Qt::LeftButton);
+        // It is asked in the language that the window has now.
+        const QString english = d.window->chatPane()->notice("template")->text();
+        QVERIFY(english.contains("carries no chat template"));
+        const auto asked = [&] {
+            const auto* notice = d.window->chatPane()->notice("template");
+            return notice ? notice->text() : QString();
+        };
+        d.window->setLanguage("bg");
+        QTRY_VERIFY(asked().contains("scripted.gguf") && asked() != english);
+        QVERIFY(!asked().contains("carries no chat template"));
+        d.window->setLanguage("en");
+        QTRY_COMPARE(asked(), english);
+        QTest::mouseClick(d.window->chatPane()->notice("template")->findChildren<QPushButton*>().front(), Qt::LeftButton);
         QVERIFY(d.waitIdle());
         QCOMPARE(d.messages().back().stopReason, QString("end_of_generation"));
         QVERIFY(!d.window->chatPane()->notice("template"));
