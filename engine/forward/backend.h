@@ -66,6 +66,12 @@ public:
     virtual void appendKv(Tensor k, Tensor v, const AttentionShape& shape, Batch batch) = 0;
     virtual void attention(Tensor q, const AttentionShape& shape, Batch batch, Tensor out) = 0;
     virtual void gatedActivation(Activation activation, Tensor gate, Tensor up, int rows, Tensor out) = 0;
+    // Both products of x and what becomes of them. A backend may do them in one; gate.out and up.out are written all the same.
+    virtual void gatedLinear(Activation activation, LinearJob gate, LinearJob up, Tensor x, int rows, Tensor out) {
+        const LinearJob both[] = {gate, up};
+        linear(both, x, rows);
+        gatedActivation(activation, gate.out, up.out, rows, out);
+    }
     virtual void add(Tensor a, Tensor b, int rows, Tensor out) = 0;
     virtual void gatherRows(Tensor x, std::span<const int> rows, Tensor out) = 0;
     // Copies rows [first, first + count) to the host.

@@ -5,11 +5,13 @@
 #include <cstring>
 #include <new>
 
+#include "kernels/formats/packing.h"
+
 namespace gh {
 namespace {
 
 // A tile of a memory-bound product: large enough that claiming it costs nothing, small enough to share out evenly.
-constexpr std::size_t kTileBytes = std::size_t{48} << 10;
+constexpr std::size_t kTileBytes = std::size_t{96} << 10;
 // With many rows a tile is bound by arithmetic; four groups let the kernel keep two in registers.
 constexpr int kManyRows = 16;
 constexpr int kGroupsOfManyRows = 4;
@@ -50,7 +52,7 @@ Tensor CpuBackend::createTensor(int capacity, int columns) {
 }
 
 std::uint64_t CpuBackend::tensorBytes() const {
-    std::uint64_t sum = m_quantized.size() + m_partials.size();
+    std::uint64_t sum = m_quantized.size() + m_quantizedNext.size() + m_partials.size();
     for (const auto& tensor : m_tensors) sum += tensor.floats.size();
     for (const auto& s : m_attentionScratch) sum += s.scores.size() + s.cutOut.size() + s.runOut.size();
     return sum * sizeof(float);
@@ -225,14 +227,26 @@ void CpuBackend::quantize(Tensor x, int rows) {
     });
 }
 
+void CpuBackend::quantizeForProduct(Tensor x, int rows) {
+    m_tensors[static_cast<std::size_t>(x.index)].feedsProducts = true;
+    quantize(x, rows);
+}
+
+void CpuBackend::multiply(const LinearJob& job, Tensor x, int rows, int firstGroup, int lastGroup) {
+    const Weight& w = weight(job.weight);
+    const auto stride = static_cast<std::ptrdiff_t>(cols(job.out));
+    if (w.int8)
+        m_kernels.matmulInt8(w.matrix, firstGroup, lastGroup, reinterpret_cast<const std::byte*>(m_quantized.data()), rows, 0,
+                             rows, row(job.out, 0), stride);
+    else
+        m_kernels.matmulF32(w.matrix, firstGroup, lastGroup, row(x, 0), cols(x), 0, rows, row(job.out, 0), stride);
+}
+
 void CpuBackend::linear(std::span<const LinearJob> jobs, Tensor x, int rows) {
     if (rows == 0) return;
-    if (std::any_of(jobs.begin(), jobs.end(), [&](const LinearJob& job) { return weight(job.weight).int8; })) {
-        m_tensors[static_cast<std::size_t>(x.index)].feedsProducts = true;
-        quantize(x, rows);
-    }
+    if (std::any_of(jobs.begin(), jobs.end(), [&](const LinearJob& job) { return weight(job.weight).int8; }))
+        quantizeForProduct(x, rows);
     for (const LinearJob& job : jobs) wrote(job.out);
-    const auto* quantized = reinterpret_cast<const std::byte*>(m_quantized.data());
 
     // One parallel region for all jobs: the tiles of the jobs stand one after another.
     constexpr std::size_t kMaxJobs = 8;
@@ -252,15 +266,44 @@ void CpuBackend::linear(std::span<const LinearJob> jobs, Tensor x, int rows) {
         std::size_t j = 0;
         while (tile >= tiles[j].end) ++j;
         const std::size_t begin = j ? tiles[j - 1].end : 0;
-        const Weight& w = weight(jobs[j].weight);
         const int first = static_cast<int>(tile - begin) * tiles[j].groupsPerTile;
-        const int last = std::min(w.matrix.groups(), first + tiles[j].groupsPerTile);
-        const auto stride = static_cast<std::ptrdiff_t>(cols(jobs[j].out));
-        if (w.int8)
-            m_kernels.matmulInt8(w.matrix, first, last, quantized, rows, 0, rows, row(jobs[j].out, 0), stride);
-        else
-            m_kernels.matmulF32(w.matrix, first, last, row(x, 0), cols(x), 0, rows, row(jobs[j].out, 0), stride);
+        multiply(jobs[j], x, rows, first, std::min(weight(jobs[j].weight).matrix.groups(), first + tiles[j].groupsPerTile));
     });
+}
+
+// Few rows: whoever has both products of some outputs makes of them what comes next, and nobody waits for it. Many rows
+// keep all threads busy by themselves.
+void CpuBackend::gatedLinear(Activation activation, LinearJob gate, LinearJob up, Tensor x, int rows, Tensor out) {
+    constexpr int kBlockGroups = kernels::kBlockInputs / 16;   // what is quantized together
+    const int groups = weight(gate.weight).matrix.groups();
+    if (rows > kernels::kTokenTile || cols(out) % kernels::kBlockInputs != 0 || weight(up.weight).matrix.groups() != groups)
+        return Backend::gatedLinear(activation, gate, up, x, rows, out);
+    if (rows == 0) return;
+    if (weight(gate.weight).int8 || weight(up.weight).int8) quantizeForProduct(x, rows);
+    for (const LinearJob& job : {gate, up}) wrote(job.out);
+    wrote(out);
+    const int n = cols(out);
+    const bool quantized = m_tensors[static_cast<std::size_t>(out.index)].feedsProducts;
+    if (quantized) m_quantizedNext.reserve(kernels::quantizedBytes(rows, n) / sizeof(float) + 1);
+    const auto kernel = activation == Activation::Silu ? m_kernels.siluMul : m_kernels.geluTanhMul;
+    const std::size_t pairBytes = weight(gate.weight).matrix.groupBytes + weight(up.weight).matrix.groupBytes;
+    int perTile = std::min(static_cast<int>(2 * kTileBytes / pairBytes), groups / (3 * m_pool.threads()));
+    perTile = std::max(kBlockGroups, perTile / kBlockGroups * kBlockGroups);
+    m_pool.run(static_cast<std::size_t>((groups + perTile - 1) / perTile), [&](std::size_t tile, int) {
+        const int first = static_cast<int>(tile) * perTile, last = std::min(groups, first + perTile);
+        multiply(gate, x, rows, first, last);
+        multiply(up, x, rows, first, last);
+        const int from = 16 * first, count = std::min(n, 16 * last) - from;
+        for (int r = 0; r < rows; ++r) kernel(row(gate.out, r) + from, row(up.out, r) + from, count, row(out, r) + from);
+        // One token tile: its blocks stand one after another.
+        if (quantized)
+            m_kernels.quantizeRows(row(out, 0) + from, n, 0, rows, rows, count,
+                                   reinterpret_cast<std::byte*>(m_quantizedNext.data()) + kernels::quantizedBytes(rows, from));
+    });
+    if (!quantized) return;
+    m_quantized.swap(m_quantizedNext);
+    m_quantizedOf = out;
+    m_quantizedRows = rows;
 }
 
 // ---- time -----------------------------------------------------------------------------------------------

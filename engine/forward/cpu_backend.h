@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "engine/base/thread_pool.h"
@@ -23,6 +24,10 @@ public:
     AlignedFloats() = default;
     AlignedFloats(AlignedFloats&& other) noexcept : m_data(std::exchange(other.m_data, nullptr)), m_size(std::exchange(other.m_size, 0)) {}
     AlignedFloats& operator=(AlignedFloats&&) = delete;
+    void swap(AlignedFloats& other) noexcept {
+        std::swap(m_data, other.m_data);
+        std::swap(m_size, other.m_size);
+    }
     ~AlignedFloats();
 
 private:
@@ -50,6 +55,7 @@ public:
     void appendKv(Tensor k, Tensor v, const AttentionShape& shape, Batch batch) override;
     void attention(Tensor q, const AttentionShape& shape, Batch batch, Tensor out) override;
     void gatedActivation(Activation activation, Tensor gate, Tensor up, int rows, Tensor out) override;
+    void gatedLinear(Activation activation, LinearJob gate, LinearJob up, Tensor x, int rows, Tensor out) override;
     void add(Tensor a, Tensor b, int rows, Tensor out) override;
     void gatherRows(Tensor x, std::span<const int> rows, Tensor out) override;
     void read(Tensor x, int first, int count, float* host) override;
@@ -91,6 +97,8 @@ private:
     void quantize(Tensor x, int rows);
     void quantizeRows(Tensor x, int first, int last, int rows);
     bool quantizesAsWritten(Tensor out, int rows);   // asked before the first row of `out` is written
+    void quantizeForProduct(Tensor x, int rows);     // what products with int8 activations of x need
+    void multiply(const LinearJob& job, Tensor x, int rows, int firstGroup, int lastGroup);
     void wrote(Tensor t) { if (t.index == m_quantizedOf.index) m_quantizedOf = {}; }
 
     void runAttentionTask(const AttentionTask& task, AttentionScratch& scratch, Tensor q, const AttentionShape& shape,
@@ -107,6 +115,7 @@ private:
     std::vector<Weight> m_weights;
     std::vector<std::vector<float>> m_vectors;
     AlignedFloats m_quantized;                      // int8 activations of the current product
+    AlignedFloats m_quantizedNext;                  // of the next one, written while the current is read
     Tensor m_quantizedOf;                           // which tensor's they are, and of how many rows; none: of nothing
     int m_quantizedRows = 0;
     std::vector<AttentionTask> m_attentionTasks;

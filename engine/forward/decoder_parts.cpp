@@ -64,11 +64,9 @@ void attentionPart(const DecodeContext& c, int layer, Tensor input, Tensor out) 
 void ffnPart(const DecodeContext& c, int layer, Tensor input, Tensor out) {
     const auto& w = c.weights.layers[static_cast<std::size_t>(layer)];
     auto& s = c.workspace;
-    const LinearJob gateUp[] = {{w.gate, s.gate}, {w.up, s.up}};
-    c.backend.linear(gateUp, input, c.rows());
+    c.backend.gatedLinear(c.config.activation, {w.gate, s.gate}, {w.up, s.up}, input, c.rows(), s.act);
     c.tap(Tap::FfnGate, layer, s.gate);
     c.tap(Tap::FfnUp, layer, s.up);
-    c.backend.gatedActivation(c.config.activation, s.gate, s.up, c.rows(), s.act);
     c.tap(Tap::DownInput, layer, s.act);
     const LinearJob down[] = {{w.down, out}};
     c.backend.linear(down, s.act, c.rows());
