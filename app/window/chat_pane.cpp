@@ -67,6 +67,11 @@ void ChatPane::buildPages() {
     m_stack->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Ignored);
     for (ShrinkArea* area : {m_noModelPage, m_noMessagesPage})
         area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    connect(m_noModelPage, &ShrinkArea::roomChanged, m_noModel, &NoModelPage::setRoom);
+    // Half a sentence behind a card that asks or tells something is worse than none.
+    connect(m_noMessagesPage, &ShrinkArea::roomChanged, m_noMessages,
+            [state = m_noMessages](int height) { state->setVisible(state->setRoom(height)); });
+    m_noMessagesPage->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
 }
 
 void ChatPane::buildBelow(QVBoxLayout* column) {

@@ -76,6 +76,21 @@ void NoModelPage::refresh() {
     other->setProperty("kind", "ghost");
     connect(other, &QPushButton::clicked, this, &NoModelPage::fileRequested);
     m_files->addWidget(other, 0, Qt::AlignHCenter);
+    if (m_room > 0) setRoom(m_room);
+}
+
+void NoModelPage::setRoom(int height) {
+    m_room = height;
+    // A button cut in half says less than none; the words and what is said below lead on.
+    const auto buttons = [&] { return findChildren<QPushButton*>(QString(), Qt::FindDirectChildrenOnly); };
+    int need = 0;
+    for (QPushButton* button : buttons()) need += button->sizeHint().height() + m_files->spacing();
+    m_state->setRoom(height - need - layout()->spacing());
+    int left = height - m_state->sizeHint().height() - layout()->spacing();
+    for (QPushButton* button : buttons()) {
+        left -= button->sizeHint().height() + m_files->spacing();
+        button->setVisible(left >= 0);
+    }
 }
 
 }  // namespace gh::app

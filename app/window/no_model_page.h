@@ -21,6 +21,7 @@ public:
     explicit NoModelPage(Settings* settings, QWidget* parent = nullptr);
     void refresh();  // looks into the folders again
     widgets::EmptyState* state() const { return m_state; }
+    void setRoom(int height);  // shows what fits
     QStringList found() const { return m_found.value_or(QStringList()); }
 
 signals:
@@ -31,6 +32,7 @@ private:
     Settings* m_settings;
     widgets::EmptyState* m_state;
     QVBoxLayout* m_files;
+    int m_room = 0;
     std::optional<QStringList> m_found;  // none yet: nothing is said
 };
 

@@ -44,6 +44,7 @@ bool ShrinkArea::eventFilter(QObject* object, QEvent* event) {
 
 void ShrinkArea::resizeEvent(QResizeEvent* event) {
     QScrollArea::resizeEvent(event);
+    if (event->size().height() != event->oldSize().height()) emit roomChanged(event->size().height());
     if (event->size().width() != event->oldSize().width()) fit();
 }
 

@@ -13,6 +13,9 @@ public:
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;  // `least`, or what the content needs where that is less
 
+signals:
+    void roomChanged(int height);
+
 protected:
     bool eventFilter(QObject* object, QEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;

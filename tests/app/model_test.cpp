@@ -3,9 +3,11 @@
 #include <QFile>
 #include <QLabel>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QSignalSpy>
 
 #include "app/window/load_card.h"
+#include "app/window/shrink_area.h"
 #include "tests/app/support/window_driver.h"
 
 using namespace gh::app;
@@ -187,6 +189,21 @@ private slots:
         d.window->model()->open("/models/scripted.gguf");
         QVERIFY(d.waitIdle());
         QCOMPARE(d.messages().size(), 2u);
+    }
+
+    void whatIsSaidIsWholeAndWhatDoesNotFitBehindItIsGone() {
+        WindowDriver d(Script{}, QString());
+        d.open();
+        d.window->resize(1280, 800);
+        QTest::qWait(50);
+        d.window->model()->open("/models/bad.gguf");
+        QVERIFY(QTest::qWaitFor([&] { return d.window->model()->failure().has_value(); }, 5000));
+        QTest::qWait(50);
+        for (const ShrinkArea* area : d.window->chatPane()->findChildren<ShrinkArea*>()) {
+            if (!area->isVisible()) continue;
+            QVERIFY2(area->verticalScrollBar()->maximum() == 0,
+                     qPrintable(QString("%1 of %2 px").arg(area->height()).arg(area->widget()->height())));
+        }
     }
 };
 

@@ -41,7 +41,8 @@ EmptyState::EmptyState(const QString& drawing, const QString& line, const QStrin
     layout->setContentsMargins(theme.space(4), theme.space(4), theme.space(4), theme.space(4));
     layout->setSpacing(theme.space(1));
     layout->addStretch(2);
-    layout->addWidget(new Drawing(drawing, this), 0, Qt::AlignHCenter);
+    m_drawing = new Drawing(drawing, this);
+    layout->addWidget(m_drawing, 0, Qt::AlignHCenter);
     layout->addSpacing(theme.space(2));
     m_line = new QLabel(line, this);
     m_line->setProperty("role", "title");
@@ -72,6 +73,13 @@ void EmptyState::setTexts(const QString& line, const QString& sentence) {
     m_sentence->setFixedHeight(std::max(0, m_sentence->heightForWidth(kSentenceWidth)));
     setAccessibleName(line);
     setAccessibleDescription(sentence);
+}
+
+bool EmptyState::setRoom(int height) {
+    const int drawing = kDrawing + layout()->spacing();
+    const int words = sizeHint().height() - (m_drawing->isVisibleTo(this) ? drawing : 0);
+    m_drawing->setVisible(height >= words + drawing);
+    return height >= words;
 }
 
 EmptyState* loadingState(QWidget* parent) {

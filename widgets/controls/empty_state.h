@@ -16,11 +16,14 @@ public:
                const QString& buttonIcon = {}, QWidget* parent = nullptr);
     void setTexts(const QString& line, const QString& sentence);
     QPushButton* button() const { return m_button; }
+    // Leaves the drawing out where it does not fit in that height; false: even the words do not fit.
+    bool setRoom(int height);
 
 signals:
     void clicked();
 
 private:
+    QWidget* m_drawing;
     QLabel *m_line, *m_sentence;
     QPushButton* m_button = nullptr;
 };

@@ -38,7 +38,7 @@ public:
     double xOf(std::uint64_t step) const;         // left edge of its bar
 
     QSize sizeHint() const override { return {480, 180}; }
-    QSize minimumSizeHint() const override { return {220, 110}; }
+    QSize minimumSizeHint() const override { return {220, 88}; }
     QString exportName() const override { return QStringLiteral("steps"); }
     QSize exportSize() const override { return size(); }
     void drawForExport(QPainter& painter) override;
