@@ -90,7 +90,13 @@ private slots:
     }
 
     // Everything moves while a long reply is written: chat, blocks, steps, status.
+    void aLongReplyLeavesTheGuiThreadFree_data() {
+        QTest::addColumn<QSize>("size");
+        QTest::newRow("as it opens") << QSize();
+        QTest::newRow("4K, all panels side by side") << QSize(3840, 2160);
+    }
     void aLongReplyLeavesTheGuiThreadFree() {
+        QFETCH(QSize, size);
         auto* app = static_cast<TimedApplication*>(qApp);
         WindowDriver d(realEngine(), modelFile());
         QVERIFY(d.openReady(60'000));
@@ -99,6 +105,16 @@ private slots:
         sampling.seed = 7;
         sampling.maxTokens = 600;
         d.window->settings()->setSampling(sampling);
+        if (!size.isEmpty()) {
+            // No panel behind another's tab.
+            d.window->resize(size);
+            d.window->removeDockWidget(d.window->panel("tokens"));
+            d.window->addDockWidget(Qt::BottomDockWidgetArea, d.window->panel("tokens"), Qt::Horizontal);
+            d.window->panel("tokens")->show();
+            QTest::qWait(50);
+            for (const char* id : {"kv-blocks", "steps", "tokens"})
+                QVERIFY2(d.window->panel(id)->isVisible() && !d.window->panel(id)->visibleRegion().isEmpty(), id);
+        }
         d.type("Write a long story about a lighthouse keeper.");
         QVERIFY(d.waitTokens(20, 60'000));
         app->restart();
