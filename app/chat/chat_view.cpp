@@ -31,6 +31,7 @@ ChatView::ChatView(QWidget* parent) : QAbstractScrollArea(parent) {
     setFocusPolicy(Qt::StrongFocus);
     setAccessibleName(tr("Conversation"));
     viewport()->setMouseTracking(true);
+    viewport()->setAttribute(Qt::WA_OpaquePaintEvent);
     viewport()->setCursor(Qt::IBeamCursor);
     verticalScrollBar()->setSingleStep(24);
     m_slices.setSingleShot(true);
@@ -126,8 +127,10 @@ void ChatView::messageChanged(std::size_t index) {
             setReadingPlace(reading);
     }
     bringIn();
-    const int top = std::max(0, int(item.top + item.bodyTop() + from - scroll()) - 2);
-    viewport()->update(0, top, viewport()->width(), std::max(0, viewport()->height() - top));
+    // From the first changed line on, in the column: on a large screen most of the view is beside it.
+    const double bottom = item.height != before ? viewport()->height() : item.top + item.height - scroll() + kGap;
+    const double top = item.top + item.bodyTop() + from - scroll() - 2;
+    viewport()->update(QRectF(columnLeft() - kGap, top, columnWidth() + 2 * kGap, bottom - top).toAlignedRect());
     if (item.message().state != MessageState::Streaming) notifyChatChild(this, index, QAccessible::NameChanged);
 }
 
