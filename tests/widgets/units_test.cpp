@@ -67,6 +67,13 @@ private slots:
     void otherLocales() {
         QLocale::setDefault(QLocale(QLocale::Bulgarian, QLocale::Bulgaria));
         QCOMPARE(units::bytes(57'139'200, 2).value, QString("54,49"));
+        // Bulgarian groups from five digits on, and then every group.
+        for (const auto& [n, text] : std::initializer_list<std::pair<std::uint64_t, const char*>>{
+                 {1234, "1234"}, {12'345, "12 345"}, {123'456, "123 456"}, {9'584'640, "9 584 640"},
+                 {12'345'678, "12 345 678"}, {1'234'567'890, "1 234 567 890"}, {1'234'567'890'123, "1 234 567 890 123"}})
+            QCOMPARE(units::count(n).replace(QChar(0x00a0), ' '), QString(text));
+        QCOMPARE(units::number(9'584'640.5, 1).replace(QChar(0x00a0), ' '), QString("9 584 640,5"));
+        QCOMPARE(units::number(-9'584'640, 0).replace(QChar(0x00a0), ' '), QString("-9 584 640"));
         QLocale::setDefault(QLocale::c());
         QCOMPARE(units::count(1306), QString("1,306"));   // grouped even where the C locale would not
         QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates));

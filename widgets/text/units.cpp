@@ -30,6 +30,17 @@ QString pluralOr(std::uint64_t n, const char* text, const char* one, const char*
     return translated != untranslated ? translated : QString::fromUtf8(n == 1 ? one : many).arg(count(n));
 }
 
+// Qt takes a language's least number of digits before the first separator (2 in Bulgarian: 1234, but 12 345) for every
+// group, and writes "9584 640".
+QString wellGrouped(QString text) {
+    constexpr qsizetype kGroup = 3;
+    const QString separator = locale().groupSeparator();
+    const qsizetype at = separator.isEmpty() ? -1 : text.indexOf(separator);
+    const qsizetype digits = at - (at > 0 && !text[0].isDigit() ? 1 : 0);   // a sign stands before them
+    if (digits > kGroup) text.insert(at - kGroup, separator);
+    return text;
+}
+
 }  // namespace
 
 QLocale locale() {
@@ -38,12 +49,12 @@ QLocale locale() {
     return locale;
 }
 
-QString count(std::uint64_t n) { return locale().toString(static_cast<qulonglong>(n)); }
+QString count(std::uint64_t n) { return wellGrouped(locale().toString(static_cast<qulonglong>(n))); }
 
 QString number(double value, int decimals) {
     // A small negative that rounds to nothing must not read "-0.0".
     const double scale = std::pow(10.0, decimals);
-    return locale().toString(std::round(value * scale) == 0 ? 0.0 : value, 'f', decimals);
+    return wellGrouped(locale().toString(std::round(value * scale) == 0 ? 0.0 : value, 'f', decimals));
 }
 
 QString range(std::uint64_t first, std::uint64_t last) {
