@@ -68,6 +68,11 @@ QVariant CandidateModel::data(const QModelIndex& index, int role) const {
     }
 }
 
+void CandidateView::reset() {
+    QListView::reset();
+    doItemsLayout();
+}
+
 void CandidateView::keyPressEvent(QKeyEvent* event) {
     const bool choose = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter || event->key() == Qt::Key_Space;
     if (choose && currentIndex().isValid()) emit chosenByKey(currentIndex());

@@ -43,6 +43,7 @@ class CandidateView : public QListView {
     Q_OBJECT
 public:
     using QListView::QListView;
+    void reset() override;                        // laid out at once: the head above it changes in the same frame
 
 signals:
     void chosenByKey(const QModelIndex& index);   // Enter or Space
