@@ -1,8 +1,10 @@
 // The Tokens panel on scripted sequences: what it says, what it marks, how it is moved in, and what it costs.
 #include <QClipboard>
 #include <QComboBox>
+#include <QLabel>
 #include <QMenu>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QToolButton>
 #include <QtTest>
 
@@ -212,6 +214,39 @@ private slots:
         QCOMPARE(*scene.selection.current().tokens, (Selection::Tokens{key, 75, 75}));
     }
 
+    void theEndOfASelectionLeadsBackToTheNewestToken() {
+        Scene scene;
+        const auto key = scene.chat(60, 300);
+        TokenFlow* flow = scene.flow();
+        const auto shows = [&](std::uint32_t position) {
+            return flow->viewport()->rect().contains(flow->cellRect(position).toRect());
+        };
+        const auto goOn = [&] {
+            scene.source.step(60);
+            scene.set();
+            return TokenSequence(scene.source.latest(), key).size() - 1;
+        };
+        scene.selection.select(selectionOfTokens(*scene.source.latest(), {key, 3, 5}));   // a word in the chat
+        QVERIFY(shows(3));
+        QVERIFY(!shows(goOn()) && shows(3));             // held while something is chosen
+        scene.selection.clear();
+        QVERIFY(shows(TokenSequence(scene.source.latest(), key).size() - 1));
+        QVERIFY(shows(goOn()));
+        // Who had scrolled up before stays there.
+        flow->verticalScrollBar()->setValue(0);
+        scene.click(4);
+        scene.selection.clear();
+        QVERIFY(shows(4));
+        QVERIFY(!shows(goOn()));
+        // Back in the past the newest token is that of the clock.
+        scene.selection.clock()->scrubTo(100);
+        QVERIFY(shows(*scene.side()->position()));
+        scene.selection.select(selectionOfTokens(*scene.source.latest(), {key, 3, 5}));
+        scene.selection.clear();
+        QVERIFY(shows(*scene.side()->position()));
+        QVERIFY(scene.strip()->rect().contains(scene.strip()->barRect(*scene.side()->position()).toRect()));
+    }
+
     void theKeyboardReachesEverything() {
         Scene scene;
         const auto key = scene.chat();
@@ -332,6 +367,31 @@ private slots:
         QVERIFY(where(side).contains("step 20"));
         side.setPosition(read, 20);
         QVERIFY(where(side).contains("step 21"));
+    }
+
+    void headAndCandidatesChangeInOneFrame() {
+        Scene scene;
+        scene.chat();
+        QTest::qWait(30);
+        struct Watcher : QObject {
+            QSet<QObject*> painted;
+            bool eventFilter(QObject* object, QEvent* event) override {
+                if (event->type() == QEvent::Paint) painted << object;
+                return false;
+            }
+        } watcher;
+        QWidget* list = scene.find<CandidateView>()->viewport();
+        QLabel* head = scene.side()->findChild<QLabel*>();
+        for (QWidget* widget : {list, static_cast<QWidget*>(head)}) widget->installEventFilter(&watcher);
+        const QString before = head->text();
+        scene.source.step(1);
+        scene.panel.setSnapshot(scene.source.latest());
+        QVERIFY(head->text() != before);
+        // One frame: what is to be painted now, with no timer in between.
+        QEvent frame(QEvent::UpdateRequest);
+        QCoreApplication::sendEvent(&scene.panel, &frame);
+        QVERIFY(watcher.painted.contains(head));
+        QVERIFY(watcher.painted.contains(list));
     }
 
     void noCandidateIsCut() {

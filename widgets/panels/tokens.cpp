@@ -308,8 +308,11 @@ void TokensPanel::onSelection() {
     std::optional<TokenFlow::Range> range;
     if (tokens && tokens->sequence == m_sequence.key() && tokens->first < m_sequence.size())
         range = TokenFlow::Range{tokens->first, std::min(tokens->last, m_sequence.size() - 1)};
+    const bool ends = m_flow->chosen() && !range;
     m_flow->setChosen(range);
     m_strip->setChosen(range ? std::optional(range->first) : std::nullopt, range ? range->last : 0);
+    // Where a scrubbed clock stands, the newest token is not the last one.
+    if (ends && m_clock) showNewest();
     refreshSide();
 }
 
@@ -318,11 +321,13 @@ void TokensPanel::onClock() {
     m_flow->setClock(m_clock);
     m_strip->setClock(m_clock);
     // A clock that moves takes the views along, unless something is chosen.
-    if (moved && m_sequence && m_sequence.size() > 0 && !m_flow->chosen()) {
-        m_flow->ensureVisible(newest());
-        m_strip->ensureVisible(newest());
-    }
+    if (moved && m_sequence && m_sequence.size() > 0 && !m_flow->chosen()) showNewest();
     refreshSide();
+}
+
+void TokensPanel::showNewest() {
+    m_flow->ensureVisible(newest());
+    m_strip->ensureVisible(newest());
 }
 
 // The chosen token; without one, the newest that the clock has reached.

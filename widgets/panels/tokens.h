@@ -45,6 +45,7 @@ private:
     void refreshNotices();
     void refreshSide();
     std::uint32_t newest() const;            // position that the clock has reached
+    void showNewest();
     void fillLegend();
     void fillCopyMenu(QMenu& menu);
     void choose(std::uint32_t first, std::uint32_t last);

@@ -191,6 +191,9 @@ QSize TokenFlow::minimumSizeHint() const { return {160, heightForLines(1)}; }
 void TokenFlow::setChosen(std::optional<Range> range) {
     if (range && range->first >= m_laidOut) range.reset();
     if (range == m_chosen) return;
+    QScrollBar* bar = verticalScrollBar();
+    if (range && !m_chosen) m_followed = bar->value() == bar->maximum();
+    if (!range && m_followed) bar->setValue(bar->maximum());
     m_chosen = range;
     if (range) {
         if (!m_dragging) {

@@ -24,7 +24,8 @@ public:
         bool operator==(const Range&) const = default;
     };
     void setSequence(const TokenSequence& sequence);
-    void setChosen(std::optional<Range> range);              // scrolls to it when it changed
+    // Scrolls to it when it changed; when it ends, back to the newest token, if that was followed before.
+    void setChosen(std::optional<Range> range);
     std::optional<Range> chosen() const { return m_chosen; }
     std::uint32_t head() const { return m_head; }            // of the chosen ones, the one that moves
     void setClock(std::optional<std::uint64_t> step);        // tokens of later steps are faded; nothing: live
@@ -92,6 +93,7 @@ private:
     std::uint32_t m_checkAt = 0;
     std::optional<Range> m_chosen;
     std::uint32_t m_anchor = 0, m_head = 0;
+    bool m_followed = true;                                  // the newest token, before something was chosen
     std::uint32_t m_topToken = 0;                            // first of the first line whose label is on show
     bool m_dragging = false;
     std::optional<std::uint32_t> m_hovered;
