@@ -36,15 +36,7 @@ ChatController::ChatController(EngineBridge* bridge, ConversationStore* store, M
     });
     m_draftTimer.setSingleShot(true);
     m_draftTimer.setInterval(kSaveMs);
-    connect(&m_draftTimer, &QTimer::timeout, this, [this] {
-        if (!m_current) return;
-        saveTyped();
-        // The list names an untitled conversation by its draft.
-        ConversationHead* head = m_current->head.title.isEmpty() ? headOf(m_current->head.id) : nullptr;
-        if (!head) return;
-        head->draft = m_current->head.draft;
-        emit headChanged(head->id);
-    });
+    connect(&m_draftTimer, &QTimer::timeout, this, &ChatController::saveTyped);
 }
 
 // ---- conversations -----------------------------------------------------------------------------------
@@ -170,6 +162,11 @@ void ChatController::saveTyped() {
     for (const RowId id : std::exchange(m_edited, {})) {
         if (const Message* message = findMessage(*m_current, id)) m_store->saveEdit(id, message->edit);
     }
+    // The list names an untitled conversation by its draft.
+    ConversationHead* head = m_current->head.title.isEmpty() ? headOf(m_current->head.id) : nullptr;
+    if (!head || head->draft == m_current->head.draft) return;
+    head->draft = m_current->head.draft;
+    emit headChanged(head->id);
 }
 
 void ChatController::touch(Conversation& conversation) {

@@ -394,6 +394,17 @@ private slots:
         QCOMPARE(list.view()->model()->rowCount(), 2);
         QTRY_COMPARE(list.view()->model()->index(1, 0).data().toString(), QString("Draft: begun"));
     }
+
+    // The first letter begins the conversation; the rest comes while the user goes on typing, or looks elsewhere.
+    void aDraftGivesItsWholeNameAtOnceWhenLeft() {
+        ChatDriver d;
+        ConversationList list(d.chat.get());
+        list.resize(240, 400);
+        list.show();
+        for (const char* draft : {"h", "half", "half written"}) d.chat->setDraft(draft);
+        d.chat->newConversation();
+        QCOMPARE(list.view()->model()->index(1, 0).data().toString(), QString("Draft: half written"));
+    }
 };
 
 QTEST_MAIN(ConversationListTest)
