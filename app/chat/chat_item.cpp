@@ -4,6 +4,7 @@
 #include <cmath>
 #include <QCoreApplication>
 #include <QFontMetricsF>
+#include <utility>
 
 #include "widgets/text/units.h"
 #include "widgets/theme.h"
@@ -84,6 +85,7 @@ void ChatItem::estimate(double columnWidth) {
 void ChatItem::layOut(const Frame& frame) {
     laidOut = true;
     const Message& m = message();
+    m_stateChanged = std::exchange(m_state, m.state) != m.state;
     if (m.role == Role::Assistant) {
         body.update(m.text, frame.columnWidth, MessageLayout::Style::Markdown);
     } else {

@@ -53,6 +53,8 @@ public:
 
     void estimate(double columnWidth);  // a height without laying out
     void layOut(const Frame& frame);
+    // Since the layout before the last one: what stands beside the text, such as the caret, changed with it.
+    bool stateChanged() const { return m_stateChanged; }
     // After body.ensure() or layOutMore(): heights moved.
     void settle() { arrange(m_frame); }
     double width() const { return m_frame.columnWidth; }
@@ -84,6 +86,8 @@ private:
     const Conversation* m_conversation;
     std::size_t m_index;
     Frame m_frame;
+    MessageState m_state = MessageState::Waiting;  // that it was laid out in
+    bool m_stateChanged = false;
     QRectF m_bubble;  // null for a reply
     QRectF m_footer, m_boxRect, m_branchRect, m_editor;
     double m_attachments = 0;  // height of their chips above the text

@@ -127,9 +127,10 @@ void ChatView::messageChanged(std::size_t index) {
             setReadingPlace(reading);
     }
     bringIn();
-    // From the first changed line on, in the column: on a large screen most of the view is beside it.
+    // From the first changed line on, in the column: on a large screen most of the view is beside it. A reply that
+    // ended has no caret behind its last line, which did not change.
     const double bottom = item.height != before ? viewport()->height() : item.top + item.height - scroll() + kGap;
-    const double top = item.top + item.bodyTop() + from - scroll() - 2;
+    const double top = item.top + (item.stateChanged() ? 0 : item.bodyTop() + from) - scroll() - 2;
     viewport()->update(QRectF(columnLeft() - kGap, top, columnWidth() + 2 * kGap, bottom - top).toAlignedRect());
     if (item.message().state != MessageState::Streaming) notifyChatChild(this, index, QAccessible::NameChanged);
 }

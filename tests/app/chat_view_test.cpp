@@ -3,6 +3,7 @@
 #include <QAccessible>
 #include <QClipboard>
 #include <QElapsedTimer>
+#include <QPaintEvent>
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QTest>
@@ -136,6 +137,30 @@ private slots:
 #endif
         QVERIFY(view.verticalScrollBar()->value() >=
                 view.verticalScrollBar()->maximum() - 4);  // follows the end
+    }
+
+    // Its last line did not change, and what is painted is only what is said to have changed.
+    void theCaretGoesWithTheEndOfAReply() {
+        Conversation c;
+        c.messages = {message(Role::User, "Hello"), message(Role::Assistant, "A reply", MessageState::Streaming)};
+        ChatView view;
+        view.resize(700, 500);
+        view.setConversation(&c);
+        view.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&view));
+        QTest::qWait(50);
+        struct Painted : QObject {
+            QRegion region;
+            bool eventFilter(QObject*, QEvent* event) override {
+                if (event->type() == QEvent::Paint) region += static_cast<QPaintEvent*>(event)->region();
+                return false;
+            }
+        } painted;
+        view.viewport()->installEventFilter(&painted);
+        c.messages[1].state = MessageState::Done;
+        view.messageChanged(1);
+        QTRY_VERIFY(!painted.region.isEmpty());
+        QVERIFY(painted.region.boundingRect().contains(view.messageRect(1)));
     }
 
     // A reply of 50,000 tokens: what one more costs, and that what is not on show is never in the way.
