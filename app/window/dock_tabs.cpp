@@ -30,7 +30,7 @@ public:
                 widgets::showHelp(help, dock->panel()->summary(), dock->panel()->helpText());
         });
         connect(floating, &QToolButton::clicked, this, [=] {
-            if (PanelDock* dock = owner->inFront(tabs)) dock->setFloating(true);
+            if (PanelDock* dock = owner->inFront(tabs)) dock->toggleFloating();
         });
         connect(close, &QToolButton::clicked, this, [=] {
             if (PanelDock* dock = owner->inFront(tabs)) dock->close();

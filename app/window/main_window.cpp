@@ -105,6 +105,10 @@ bool MainWindow::event(QEvent* event) {
 
 void MainWindow::afterFirstPaint() {
     if (m_down) return;
+    // Those that floated when the program ended were there before the window was, and lie behind it.
+    for (PanelDock* dock : m_panels) {
+        if (dock->isFloating() && !dock->isHidden()) dock->raise();
+    }
     beginEngine();
     QString path = m_options.model;
     if (path.isEmpty() && m_options.openLastModel) path = m_settings.modelAtStart();

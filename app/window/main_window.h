@@ -130,6 +130,7 @@ private:
     void arrange(const std::function<void()>& how);
     void arrangeByDefault(const WorkspaceEntry& entry);
     bool arrangeAsStored(const QString& id);
+    void placeFloating(PanelDock* dock);
     void placePanel(PanelDock* dock, Qt::DockWidgetArea area);
     void storeArrangement();
     void togglePanel(PanelDock* dock);

@@ -112,6 +112,7 @@ void MainWindow::buildDocks() {
         for (const widgets::PanelEntry& entry : widgets::panelList()) {
             m_panels.append(new PanelDock(entry, m_bridge, m_selection, this));
             addDockWidget(entry.area, m_panels.back());
+            connect(m_panels.back(), &PanelDock::floated, this, [this, dock = m_panels.back()] { placeFloating(dock); });
             connectPanel(m_panels.back());
         }
     }

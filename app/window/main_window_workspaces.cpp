@@ -1,6 +1,8 @@
 // Workspaces: the same docks, arranged anew, as the user left them or as panel_list has them by default.
+#include <algorithm>
 #include <QApplication>
 #include <QDockWidget>
+#include <QToolBar>
 
 #include "app/window/action_list.h"
 #include "app/window/chat_pane.h"
@@ -57,6 +59,8 @@ void MainWindow::arrange(const std::function<void()>& how) {
     setUpdatesEnabled(false);  // one picture of the new arrangement, none of the way there
     how();
     setUpdatesEnabled(true);
+    // A dock that became a window on the way is not reached from here any more.
+    for (PanelDock* dock : m_panels) dock->setUpdatesEnabled(true);
     // Docks that go hand the keyboard to whatever comes next in the window.
     QWidget* to = focus && focus->isVisible() ? focus.data() : m_pane->composer()->edit();
     to->setFocus(Qt::OtherFocusReason);
@@ -74,6 +78,21 @@ bool MainWindow::arrangeAsStored(const QString& id) {
     }
     m_strip->workspaces()->setCurrent(int(&findWorkspace(id) - workspaceList().data()));
     return true;
+}
+
+// A step away from where it stood, so that it is seen to have come off, and above the message field.
+void MainWindow::placeFloating(PanelDock* dock) {
+    constexpr int kStep = 32, kLeastHeight = 160;
+    const QRect window(mapToGlobal(QPoint(0, 0)), size());
+    const int top = window.top() + m_bar->geometry().bottom() + kStep;
+    const int end = m_pane->composer()->mapToGlobal(QPoint(0, 0)).y() - kStep / 2;
+    QRect place = dock->geometry();
+    place.setHeight(std::clamp(end - top, kLeastHeight, std::max(kLeastHeight, place.height())));
+    const bool atTheRight = place.center().x() > window.center().x();
+    place.moveLeft(place.left() + (atTheRight ? -kStep : kStep));
+    place.moveTop(std::max(top, std::min(place.top() + kStep, end - place.height())));
+    dock->setGeometry(place);
+    dock->raise();
 }
 
 void MainWindow::placePanel(PanelDock* dock, Qt::DockWidgetArea area) {

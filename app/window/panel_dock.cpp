@@ -1,5 +1,7 @@
 #include "app/window/panel_dock.h"
 
+#include <QPainter>
+
 #include "app/window/shrink_area.h"
 #include "widgets/controls/panel_header.h"
 #include "widgets/theme.h"
@@ -56,12 +58,28 @@ void PanelDock::build() {
     setWidget(new ShrinkArea(m_panel, kLeast, this));
     m_header = new Header(m_entry.title(), this);
     m_header->setHelp(m_panel->summary(), m_panel->helpText());
-    m_header->attachTo(this);
+    setTitleBarWidget(m_header);
+    connect(m_header, &widgets::PanelHeader::floatRequested, this, &PanelDock::toggleFloating);
+    connect(m_header, &widgets::PanelHeader::closeRequested, this, &QDockWidget::close);
     setOnShow(m_onShow);
 }
 
 void PanelDock::setInTabs(bool on) {
     if (m_header) m_header->setFolded(on);
+}
+
+void PanelDock::toggleFloating() {
+    setFloating(!isFloating());
+    if (isFloating()) emit floated();
+}
+
+// A dock with a title bar of its own has no frame from the system when it floats.
+void PanelDock::paintEvent(QPaintEvent* event) {
+    QDockWidget::paintEvent(event);
+    if (!isFloating()) return;
+    QPainter painter(this);
+    painter.setPen(widgets::Theme::instance().color("control"));
+    painter.drawRect(rect().adjusted(0, 0, -1, -1));
 }
 
 void PanelDock::setOnShow(bool on) {

@@ -22,6 +22,13 @@ public:
     void clear();
     void build();
     void setInTabs(bool on);  // the row of tabs says its name and has its buttons
+    void toggleFloating();    // what its button does
+
+signals:
+    void floated();  // by its button: where it stood there may be nothing to see of that
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
 
 private:
     void setOnShow(bool on);

@@ -60,6 +60,8 @@ private slots:
             QVERIFY(open(w.panel("steps")) && !w.panel("kv-blocks")->isFloating());
             QTest::keyClick(&w, Qt::Key_2, Qt::ControlModifier);
             QVERIFY(!open(w.panel("steps")) && w.panel("kv-blocks")->isFloating());
+            // It paints again: Qt does not turn on what became a window meanwhile.
+            QVERIFY(w.panel("kv-blocks")->updatesEnabled() && w.panel("kv-blocks")->panel()->updatesEnabled());
         }
         WindowDriver d(Script{}, {}, folder.path());
         d.open();
@@ -80,6 +82,31 @@ private slots:
                     QCOMPARE(w.dockWidgetArea(dock), place.area);
                 }
                 QCOMPARE(open(dock), named);
+            }
+        }
+    }
+
+    void aPanelThatFloatsIsSeenToFloat() {
+        WindowDriver d;
+        QVERIFY(d.openReady());
+        MainWindow& w = *d.window;
+        for (const char* workspace : {"chat", "teach"}) {
+            w.switchWorkspace(workspace);
+            for (PanelDock* dock : w.panels()) {
+                if (!dock->onShow()) continue;
+                QTest::qWait(20);
+                const QPoint stood = dock->mapToGlobal(QPoint(0, 0));
+                dock->toggleFloating();
+                QTest::qWait(20);
+                QVERIFY(dock->isFloating());
+                QVERIFY(dock->mapToGlobal(QPoint(0, 0)) != stood);
+                const QWidget* composer = w.chatPane()->composer();
+                const QRect field(composer->mapToGlobal(QPoint(0, 0)), composer->size());
+                QVERIFY2(!dock->frameGeometry().intersects(field), dock->entry().id);
+                QCOMPARE(dock->grab().toImage().pixelColor(0, dock->height() / 2),
+                         gh::widgets::Theme::instance().color("control"));
+                dock->toggleFloating();
+                QVERIFY(!dock->isFloating());
             }
         }
     }

@@ -1,6 +1,5 @@
 #include "widgets/controls/panel_header.h"
 
-#include <QDockWidget>
 #include <QFrame>
 #include <QGuiApplication>
 #include <QHBoxLayout>
@@ -137,12 +136,6 @@ void PanelHeader::addWidget(QWidget* widget) { m_extra->addWidget(widget); }
 void PanelHeader::setDockButtons(bool on) {
     m_float->setVisible(on);
     m_close->setVisible(on);
-}
-
-void PanelHeader::attachTo(QDockWidget* dock) {
-    dock->setTitleBarWidget(this);
-    connect(this, &PanelHeader::floatRequested, dock, [dock] { dock->setFloating(!dock->isFloating()); });
-    connect(this, &PanelHeader::closeRequested, dock, &QDockWidget::close);
 }
 
 void PanelHeader::paintEvent(QPaintEvent*) { QPainter(this).fillRect(rect(), Theme::instance().color("surface")); }

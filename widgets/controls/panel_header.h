@@ -3,7 +3,6 @@
 
 #include <QWidget>
 
-class QDockWidget;
 class QHBoxLayout;
 class QLabel;
 class QToolButton;
@@ -19,7 +18,6 @@ public:
     void setSubtitle(const QString& subtitle);
     void setHelp(const QString& summary, const QString& paragraph);   // empty: no "?"
     void addWidget(QWidget* widget);              // before the buttons
-    void attachTo(QDockWidget* dock);             // becomes its title bar; float and close act on it
     void setDockButtons(bool on);                 // float and close, where the header is not a dock's
 
 signals:
