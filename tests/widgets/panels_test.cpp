@@ -93,6 +93,21 @@ private slots:
         }
     }
 
+    void theWordsOfAnEmptyPanelTakeNoRoomFromAFullOne() {
+        Panels panels;
+        ScriptedSource source;
+        panels.set(source.latest());
+        std::vector<int> empty;
+        for (auto& panel : panels.all) empty.push_back(panel->minimumSizeHint().height());
+        source.start("first", 64);
+        source.step(20);
+        panels.set(source.latest());
+        for (std::size_t i = 0; i < panels.all.size(); ++i) {
+            const int full = panels.all[i]->minimumSizeHint().height();
+            QVERIFY2(full < empty[i] && full <= 190, qPrintable(QStringLiteral("%1: %2 of %3").arg(panelList()[i].id).arg(full).arg(empty[i])));
+        }
+    }
+
     void loadingIsSaid() {
         Panels panels;
         auto snapshot = std::make_shared<telemetry::Snapshot>();

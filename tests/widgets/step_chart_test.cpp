@@ -6,6 +6,8 @@
 
 #include "tests/widgets/support/cpu_clock.h"
 #include "tests/widgets/support/scripted_source.h"
+#include "tests/widgets/support/word_boxes.h"
+#include "widgets/plots/histogram.h"
 #include "widgets/plots/step_chart.h"
 #include "widgets/theme.h"
 
@@ -150,6 +152,54 @@ private slots:
         QVERIFY(QSvgRenderer(folder.filePath("s.svg")).isValid());
         QCOMPARE(f.chart.csv().count('\n'), 301);
         QVERIFY(f.chart.csv().startsWith("step,started_at_s,prefill_ms"));
+    }
+
+    void wordsDoNotLieOverEachOther() {
+        telemetry::ChunkedLog<telemetry::StepRecord> log;
+        for (std::uint64_t step = 1; step <= 100; ++step) {
+            telemetry::StepRecord record;
+            record.step = step;
+            (step == 1 || step == 40 ? record.prefillMs : record.decodeMs) = step == 1 ? 124 : step == 40 ? 96 : 6;
+            log.append(record);
+        }
+        StepChart chart;
+        chart.resize(600, 200);
+        chart.setSteps(log.view());
+        bool faded = false, cut = false;
+        for (const std::uint64_t clock : {1, 2, 3, 15, 36, 40, 44, 99, 100}) {
+            chart.setClock(clock);
+            const auto words = test::wordsOf(chart);
+            for (std::size_t i = 0; i < words.size(); ++i) {
+                faded = faded || words[i].text.contains("faded");
+                cut = cut || words[i].text.contains("up to");
+                QVERIFY(words[i].box.right() < chart.width());
+                for (std::size_t j = i + 1; j < words.size(); ++j) {
+                    const QRectF both = words[i].box.intersected(words[j].box);
+                    QVERIFY2(both.width() < 1.5 || both.height() < 1.5,
+                             qPrintable(QStringLiteral("step %1: %2 over %3").arg(clock).arg(words[j].text, words[i].text)));
+                }
+            }
+        }
+        QVERIFY(faded && cut);
+    }
+
+    void theHistogramsWordsAreWhole() {
+        HistogramView histogram;
+        std::vector<double> times(20, 10.0);
+        for (int i = 0; i < 20; ++i) times.push_back(12 + 0.2 * i);
+        times.insert(times.end(), 1, 400);
+        for (const QSize size : {QSize(168, 110), QSize(120, 60), QSize(300, 200)}) {
+            histogram.resize(size);
+            for (int beyond = 0; beyond < 2; ++beyond) {   // at first few steps beyond, then as many as any
+                histogram.setValues(beyond ? std::vector<double>{5, 6, 7, 400} : times);
+                bool said = false;
+                for (const auto& word : test::wordsOf(histogram)) {
+                    said = said || word.text.contains('>');
+                    QVERIFY2(QRectF(histogram.rect()).contains(word.box), qPrintable(word.text));
+                }
+                QVERIFY(said);
+            }
+        }
     }
 
     void anEmptyChartDraws() {

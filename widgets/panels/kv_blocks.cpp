@@ -7,12 +7,12 @@
 #include <QPainter>
 #include <QScrollArea>
 #include <QScrollBar>
-#include <QStackedLayout>
 #include <QVBoxLayout>
 
 #include "engine/telemetry/history.h"
 #include "widgets/controls/empty_state.h"
 #include "widgets/controls/legend.h"
+#include "widgets/controls/page_stack.h"
 #include "widgets/controls/segmented.h"
 #include "widgets/panels/kv/block_detail.h"
 #include "widgets/panels/kv/cache_header.h"
@@ -51,7 +51,7 @@ Legend::Entry rampEntry(const QString& text, const QString& explanation) {
 }  // namespace
 
 KvBlocksPanel::KvBlocksPanel(SelectionModel* selection, QWidget* parent) : Panel(selection, parent) {
-    m_pages = new QStackedLayout(this);
+    m_pages = new PageStack(this);
     m_noModel = new EmptyState("empty-model", tr("No model is open"),
                                tr("Open a model: its cache is set aside as blocks, and this shows what becomes of them."),
                                tr("Open a model…"), "folder", this);

@@ -3,11 +3,11 @@
 #include <algorithm>
 
 #include <QFrame>
-#include <QStackedLayout>
 #include <QVBoxLayout>
 
 #include "widgets/controls/empty_state.h"
 #include "widgets/controls/legend.h"
+#include "widgets/controls/page_stack.h"
 #include "widgets/controls/segmented.h"
 #include "widgets/models/cache_facts.h"
 #include "widgets/panels/steps/step_sides.h"
@@ -29,7 +29,7 @@ QFrame* verticalRule(QWidget* parent) {
 }  // namespace
 
 StepsPanel::StepsPanel(SelectionModel* selection, QWidget* parent) : Panel(selection, parent) {
-    m_pages = new QStackedLayout(this);
+    m_pages = new PageStack(this);
     m_nothing = new EmptyState("empty-steps", tr("No step yet"),
                                tr("Send a message: every step reads a chunk of the prompt or writes one token, and its time "
                                   "stands here as a bar."),

@@ -10,11 +10,11 @@
 #include <QLabel>
 #include <QMenu>
 #include <QPainter>
-#include <QStackedLayout>
 #include <QToolButton>
 
 #include "widgets/controls/empty_state.h"
 #include "widgets/controls/legend.h"
+#include "widgets/controls/page_stack.h"
 #include "widgets/controls/panel_header.h"
 #include "widgets/models/cache_facts.h"
 #include "widgets/panels/tokens/candidate_list.h"
@@ -31,14 +31,6 @@ namespace {
 
 constexpr int kSideWidth = 312;          // of the candidates beside the tokens
 constexpr int kBesideFrom = 640;         // a narrower panel has them below
-
-// Only the page on show asks for room: the words of an empty panel must not make a full one tall.
-class PageStack : public QStackedLayout {
-public:
-    using QStackedLayout::QStackedLayout;
-    QSize minimumSize() const override { return currentWidget() ? currentWidget()->minimumSizeHint() : QSize(); }
-    bool hasHeightForWidth() const override { return false; }
-};
 
 std::function<void(QPainter&, const QRectF&)> voiceSwatch(TokenVoice voice) {
     return [voice](QPainter& painter, const QRectF& box) {

@@ -18,7 +18,7 @@ namespace gh::widgets {
 namespace {
 
 constexpr int kMostBins = 40;
-constexpr double kAxisLine = 20, kTop = 4;
+constexpr double kAxisLine = 20, kTop = 4, kWords = 14;   // kWords: over the bar of what is beyond the last bin
 
 }  // namespace
 
@@ -34,7 +34,10 @@ void HistogramView::setValues(const std::vector<double>& milliseconds) {
     update();
 }
 
-QRectF HistogramView::plotBox() const { return QRectF(0, kTop, width(), height() - kTop - kAxisLine); }
+QRectF HistogramView::plotBox() const {
+    const double top = m_bins.beyond > 0 ? kTop + kWords : kTop;
+    return QRectF(0, top, width(), height() - top - kAxisLine);
+}
 
 QRectF HistogramView::binBox(std::size_t bin) const {
     const QRectF plot = plotBox();
@@ -81,7 +84,7 @@ void HistogramView::draw(QPainter& painter) const {
     painter.drawText(QRectF(plot.left(), plot.bottom() + 4, plot.width(), kAxisLine - 4), Qt::AlignRight | Qt::AlignTop, tr("ms"));
     if (m_bins.beyond > 0) {
         const QRectF bar = binBox(m_bins.counts.size());
-        painter.drawText(QRectF(bar.left() - 60, bar.top() - 14, bar.width() + 60, 14), Qt::AlignRight | Qt::AlignBottom,
+        painter.drawText(QRectF(bar.left() - 60, bar.top() - kWords, bar.width() + 60, kWords), Qt::AlignRight | Qt::AlignBottom,
                          tr("> %1").arg(units::number(m_bins.end(), decimalsOf(step))));
     }
 }

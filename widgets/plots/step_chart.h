@@ -5,6 +5,7 @@
 
 #include <optional>
 #include <QWidget>
+#include <vector>
 
 #include "widgets/models/step_facts.h"
 #include "widgets/plots/plot_export.h"
@@ -73,8 +74,11 @@ private:
     Scale scaleOf(std::size_t from, std::size_t to) const;
     void draw(QPainter& painter);
     void drawAxes(QPainter& painter, const QRectF& plot, const Scale& scale) const;
-    void drawBars(QPainter& painter, const QRectF& plot, const Scale& scale, std::size_t from, std::size_t to) const;
-    void drawClock(QPainter& painter, const QRectF& plot) const;
+    // The words over cut bars lie beside the clock's pill; their boxes come back, where no other words may stand.
+    std::vector<QRectF> drawBars(QPainter& painter, const QRectF& plot, const Scale& scale, std::size_t from, std::size_t to) const;
+    void drawClock(QPainter& painter, const QRectF& plot, const std::vector<QRectF>& others) const;
+    double clockX() const;                        // of a scrubbed clock
+    QRectF clockPill(const QRectF& plot) const;   // empty: the clock is live, or outside the window
     void drawChosen(QPainter& painter, const QRectF& plot) const;
     void describe();
     void placeButtons();

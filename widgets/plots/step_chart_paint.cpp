@@ -19,6 +19,7 @@ namespace {
 constexpr const char* kPartRoles[] = {"phase.prefill", "phase.decode", "phase.sampling", "phase.rest"};
 // Decode lies at the bottom: it is what most steps have, and its level is read against the axis.
 constexpr int kOrder[] = {1, 0, 2, 3};
+constexpr double kWordGap = 6;         // between words over the plot
 
 }  // namespace
 
@@ -87,7 +88,8 @@ void StepChart::drawChosen(QPainter& painter, const QRectF& plot) const {
     painter.fillRect(QRectF(band.left(), band.bottom() + 1, band.width(), line), theme.color("accent"));
 }
 
-void StepChart::drawBars(QPainter& painter, const QRectF& plot, const Scale& scale, std::size_t from, std::size_t to) const {
+std::vector<QRectF> StepChart::drawBars(QPainter& painter, const QRectF& plot, const Scale& scale, std::size_t from,
+                                        std::size_t to) const {
     const Theme& theme = Theme::instance();
     const double ratio = painter.device()->devicePixelRatioF();
     const auto snap = [ratio](double v) { return std::round(v * ratio) / ratio; };
@@ -106,6 +108,8 @@ void StepChart::drawBars(QPainter& painter, const QRectF& plot, const Scale& sca
     const double widest = 24;
     std::optional<double> cutFrom;
     double cutHighest = 0, cutTo = 0;
+    const QRectF pill = clockPill(plot);
+    std::vector<QRectF> words;
     const auto labelCut = [&] {
         if (!cutFrom) return;
         painter.setFont(theme.font("caption"));
@@ -113,8 +117,14 @@ void StepChart::drawBars(QPainter& painter, const QRectF& plot, const Scale& sca
         const QString text = tr("up to %1").arg(m_measure == StepMeasure::Time ? units::milliseconds(cutHighest).text()
                                                                                : units::number(cutHighest, 0));
         const double width = tabularWidth(painter.font(), text);
-        const double x = std::clamp((*cutFrom + cutTo) / 2 - width / 2, plot.left() + 2, plot.right() - width - 2);
-        drawTabular(painter, QPointF(x, plot.top() - 4), text);
+        const double last = plot.right() - width - 2;
+        QRectF box(std::clamp((*cutFrom + cutTo) / 2 - width / 2, plot.left() + 2, last), 0, width, kUnitLine);
+        if (box.intersects(pill.adjusted(-kWordGap, 0, kWordGap, 0)))
+            box.moveLeft(pill.right() + kWordGap <= last ? pill.right() + kWordGap : pill.left() - kWordGap - width);
+        if (words.empty() || !words.back().intersects(box)) {
+            drawTabular(painter, QPointF(box.left(), plot.top() - 4), text);
+            words.push_back(box);
+        }
         cutFrom.reset();
         cutHighest = 0;
     };
@@ -148,30 +158,38 @@ void StepChart::drawBars(QPainter& painter, const QRectF& plot, const Scale& sca
     }
     labelCut();
     painter.restore();
+    return words;
 }
 
-void StepChart::drawClock(QPainter& painter, const QRectF& plot) const {
-    if (!m_clock) return;
+// The state on show is the one at the end of the step: the line stands at the end of its bar.
+double StepChart::clockX() const { return std::round(xOf(*m_clock + 1)) - 1; }
+
+QRectF StepChart::clockPill(const QRectF& plot) const {
+    if (!m_clock || clockX() < plot.left() - 1 || clockX() > plot.right() + 1) return {};
+    const double width = tabularWidth(Theme::instance().font("axis", "semibold"), units::count(*m_clock)) + 12;
+    return {std::clamp(clockX() - width / 2, 0.0, this->width() - width), 0, width, kUnitLine - 3};
+}
+
+void StepChart::drawClock(QPainter& painter, const QRectF& plot, const std::vector<QRectF>& others) const {
+    const QRectF pill = clockPill(plot);
+    if (pill.isEmpty()) return;
     const Theme& theme = Theme::instance();
-    // The state on show is the one at the end of the step: the line stands at the end of its bar.
-    const double x = std::round(xOf(*m_clock + 1)) - 1;
-    if (x < plot.left() - 1 || x > plot.right() + 1) return;
+    const double x = clockX();
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(Qt::NoPen);
     painter.setBrush(theme.color("accent"));
     painter.fillRect(QRectF(x - 1, plot.top() - 2, 2, plot.height() + 2), theme.color("accent"));
     painter.setFont(theme.font("axis", "semibold"));
-    const QString text = units::count(*m_clock);
-    const double width = tabularWidth(painter.font(), text) + 12;
-    const QRectF pill(std::clamp(x - width / 2, 0.0, this->width() - width), 0, width, kUnitLine - 3);
     painter.drawRoundedRect(pill, 3, 3);
     painter.setPen(theme.color("onAccent"));
-    drawTabular(painter, pill, Qt::AlignCenter, text);
+    drawTabular(painter, pill, Qt::AlignCenter, units::count(*m_clock));
     painter.setFont(theme.font("axis"));
     const QString later = tr("later steps are faded");
     const QFontMetricsF metrics(painter.font());
-    const QRectF words(pill.right() + 6, 0, metrics.horizontalAdvance(later) + 4, kUnitLine - 3);
+    QRectF words(pill.right() + kWordGap, 0, metrics.horizontalAdvance(later) + 4, kUnitLine - 3);
+    for (const QRectF& other : others)   // from the left
+        if (words.intersects(other)) words.moveLeft(other.right() + 2 * kWordGap);
     if (*m_clock + 1 < endStep() && words.right() < this->width()) {
         painter.fillRect(words, theme.color("surface"));
         painter.setPen(theme.color("textMuted"));
@@ -189,8 +207,7 @@ void StepChart::draw(QPainter& painter) {
     const Scale scale = scaleOf(from, std::max(from, to));
     drawChosen(painter, plot);
     drawAxes(painter, plot, scale);
-    drawBars(painter, plot, scale, from, std::max(from, to));
-    drawClock(painter, plot);
+    drawClock(painter, plot, drawBars(painter, plot, scale, from, std::max(from, to)));
 }
 
 void StepChart::paintEvent(QPaintEvent*) {
