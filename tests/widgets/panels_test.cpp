@@ -1,6 +1,8 @@
 // Every panel of the list: both looks, empty and full, what a frame costs, and one selection through all of them.
 #include <QLabel>
 #include <QPushButton>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QVBoxLayout>
 #include <QtTest>
 
@@ -105,6 +107,35 @@ private slots:
         for (std::size_t i = 0; i < panels.all.size(); ++i) {
             const int full = panels.all[i]->minimumSizeHint().height();
             QVERIFY2(full < empty[i] && full <= 190, qPrintable(QStringLiteral("%1: %2 of %3").arg(panelList()[i].id).arg(full).arg(empty[i])));
+        }
+    }
+
+    void theWordsOfAnEmptyPanelWrap() {
+        Panels panels;
+        ScriptedSource source;
+        for (const bool model : {false, true}) {
+            panels.set(model ? source.latest() : std::make_shared<telemetry::Snapshot>());
+            for (auto& panel : panels.all) {
+                QScrollArea dock;
+                dock.setWidgetResizable(true);
+                dock.setWidget(panel.get());
+                dock.show();
+                QString cut;
+                for (const int width : {520, 260, 240, 400}) {   // 240: the narrowest dock
+                    dock.resize(width, 500);
+                    QTest::qWait(5);
+                    if (dock.horizontalScrollBar()->isVisible()) cut += QStringLiteral("%1: scrolls to %2; ").arg(width).arg(panel->minimumSizeHint().width());
+                    for (EmptyState* state : panel->findChildren<EmptyState*>()) {
+                        if (!state->isVisible()) continue;
+                        for (QWidget* part : state->findChildren<QWidget*>())
+                            if (part->isVisible() && !state->rect().contains(part->geometry())) cut += QStringLiteral("%1: cuts %2; ").arg(width).arg(part->metaObject()->className());
+                        for (QLabel* label : state->findChildren<QLabel*>())
+                            if (label->wordWrap() && label->height() < label->heightForWidth(label->width())) cut += QStringLiteral("%1: cuts a line; ").arg(width);
+                    }
+                }
+                dock.takeWidget()->setParent(nullptr);
+                QVERIFY2(cut.isEmpty(), qPrintable(cut));
+            }
         }
     }
 

@@ -13,7 +13,7 @@
 namespace gh::widgets {
 namespace {
 
-constexpr int kDrawing = 64, kSentenceWidth = 300;
+constexpr int kDrawing = 64, kMostSentenceWidth = 300;
 
 class Drawing : public QWidget {
 public:
@@ -52,7 +52,7 @@ EmptyState::EmptyState(const QString& drawing, const QString& line, const QStrin
     m_sentence->setProperty("role", "muted");
     m_sentence->setAlignment(Qt::AlignHCenter | Qt::AlignTop);
     m_sentence->setWordWrap(true);
-    m_sentence->setFixedWidth(kSentenceWidth);
+    m_sentence->setFixedWidth(kMostSentenceWidth);   // until there is a width to wrap to
     layout->addWidget(m_sentence, 0, Qt::AlignHCenter);
     if (!button.isEmpty()) {
         layout->addSpacing(theme.space(3));
@@ -68,11 +68,29 @@ EmptyState::EmptyState(const QString& drawing, const QString& line, const QStrin
 void EmptyState::setTexts(const QString& line, const QString& sentence) {
     m_line->setText(line);
     m_sentence->setText(sentence);
-    // A centred label does not get its height for its width from a layout.
-    m_sentence->ensurePolished();
-    m_sentence->setFixedHeight(std::max(0, m_sentence->heightForWidth(kSentenceWidth)));
+    wrapSentence(m_sentence->minimumWidth());
     setAccessibleName(line);
     setAccessibleDescription(sentence);
+}
+
+// A centred label does not get its height for its width from a layout.
+void EmptyState::wrapSentence(int width) {
+    m_sentence->ensurePolished();
+    m_sentence->setFixedWidth(width);   // first: a label counts lines for its least width
+    m_sentence->setFixedHeight(std::max(0, m_sentence->heightForWidth(width)));
+}
+
+void EmptyState::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    const QMargins margins = layout()->contentsMargins();
+    const int room = std::max(width(), minimumSizeHint().width()) - margins.left() - margins.right();
+    wrapSentence(std::min(room, kMostSentenceWidth));
+}
+
+QSize EmptyState::minimumSizeHint() const {
+    const QMargins margins = layout()->contentsMargins();
+    const int widest = std::max({kDrawing, m_line->sizeHint().width(), m_button ? m_button->sizeHint().width() : 0});
+    return {widest + margins.left() + margins.right(), layout()->minimumSize().height()};
 }
 
 bool EmptyState::setRoom(int height) {

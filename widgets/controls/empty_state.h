@@ -18,11 +18,16 @@ public:
     QPushButton* button() const { return m_button; }
     // Leaves the drawing out where it does not fit in that height; false: even the words do not fit.
     bool setRoom(int height);
+    QSize minimumSizeHint() const override;       // as narrow as the line and the button are: the sentence wraps
 
 signals:
     void clicked();
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
+    void wrapSentence(int width);
     QWidget* m_drawing;
     QLabel *m_line, *m_sentence;
     QPushButton* m_button = nullptr;
