@@ -11,6 +11,7 @@
 
 // foreach_target.h comes first: it includes this file once per target.
 #include <algorithm>
+#include <utility>
 
 #include "kernels/cpu/cpu_tables.h"
 #include "kernels/cpu/vec.h"
@@ -55,9 +56,24 @@ HWY_INLINE void addProducts(const float* const (&x)[kCount], int at, Vec v, Sums
     GH_UNROLL for (int i = 0; i < kCount; ++i) sums.of[i] = mulAdd(set(x[i][at]), v, sums.of[i]);
 }
 
+// A tile that will be read soon: null where there is nothing to ask for.
+struct TileAhead {
+    const char* k = nullptr;
+    const char* v = nullptr;
+
+    HWY_INLINE void askFor(int bytes) {
+        for (int at = 0; at < bytes; at += 64) {
+            __builtin_prefetch(k + at, 0, 2);
+            __builtin_prefetch(v + at, 0, 2);
+        }
+        k += bytes;
+        v += bytes;
+    }
+};
+
 // Scores of kCount queries for the 16 tokens of a tile. K: [headSize][16]
 template <int kCount, typename T>
-void tileScores(const T* k, int headSize, const CutQuery* queries, float* scores) {
+void tileScores(const T* k, int headSize, const CutQuery* queries, float* scores, TileAhead ahead) {
     const float* q[kCount];
     GH_UNROLL for (int i = 0; i < kCount; ++i) q[i] = queries[i].q;
     Sums<kCount> even, odd;
@@ -65,6 +81,8 @@ void tileScores(const T* k, int headSize, const CutQuery* queries, float* scores
     clear(odd);
     int d = 0;
     for (; d + 2 <= headSize; d += 2, k += 2 * kTileTokens) {
+        // A line or two at a time: a whole tile at once fills the queue of misses, and the loads here wait behind it.
+        if (ahead.k) ahead.askFor(2 * kTileTokens * static_cast<int>(sizeof(T)));
         addProducts(q, d, load(k), even);
         addProducts(q, d + 1, load(k + kTileTokens), odd);
     }
@@ -177,14 +195,15 @@ struct ScoreTile {
     const KvTile* tiles;
     int headSize;
     int tile;
+    TileAhead ahead;   // asked for once, by the first block
 
     template <int kCount>
-    void block(const CutQuery* queries, float* scores) const {
+    void block(const CutQuery* queries, float* scores) {
         bool seen = false;
         for (int i = 0; i < kCount; ++i) seen = seen || seesTile(queries[i], tile);
         if (seen)
             tileScores<kCount>(static_cast<const T*>(tiles[tile].k), headSize, queries,
-                               scores + tile * kTileTokens);
+                               scores + tile * kTileTokens, std::exchange(ahead, {}));
     }
 };
 
@@ -195,7 +214,7 @@ struct AddValues {
     int dim, dimEnd;
 
     template <int kCount>
-    void block(const CutQuery* queries, float* weights) const {
+    void block(const CutQuery* queries, float* weights) {
         int begin = queries[0].first, end = queries[0].last + 1;  // what all of the block see
         for (int i = 1; i < kCount; ++i) {
             begin = std::max(begin, queries[i].first);
@@ -228,7 +247,7 @@ struct AddValues {
 };
 
 template <int kCount, int... kSmaller, typename Work>
-void overBlocks(const Work& work, const CutQuery* queries, int count, float* scores) {
+void overBlocks(Work& work, const CutQuery* queries, int count, float* scores) {
     while (count >= kCount) {
         work.template block<kCount>(queries, scores);
         queries += kCount;
@@ -253,20 +272,17 @@ public:
         }
         m_next = first / kTileTokens;
         m_end = last / kTileTokens + 1;
-        for (int i = 0; i < kAhead; ++i) ask();
+        for (int i = 0; i < kAhead && m_next < m_end; ++i) next().askFor(m_bytes);
     }
-    // Another tile of K begins.
-    void ask() {
-        if (m_next >= m_end) return;
+    // What to ask for while another tile of K is read.
+    TileAhead next() {
+        if (m_next >= m_end) return {};
         const KvTile& tile = m_tiles[m_next++];
-        for (int at = 0; at < m_bytes; at += 64) {
-            __builtin_prefetch(static_cast<const char*>(tile.k) + at, 0, 2);
-            __builtin_prefetch(static_cast<const char*>(tile.v) + at, 0, 2);
-        }
+        return {static_cast<const char*>(tile.k), static_cast<const char*>(tile.v)};
     }
 
 private:
-    static constexpr int kFewQueries = 8, kAhead = 4;
+    static constexpr int kFewQueries = 8, kAhead = 8;
     const KvTile* m_tiles;
     int m_bytes, m_next = 0, m_end = 0;
 };
@@ -276,17 +292,18 @@ template <typename T>
 void attend(const KvTile* tiles, int headSize, const CutQuery* queries, int count, float* scores) {
     TilesAhead<T> ahead(tiles, headSize, queries, count);
     for (int tile = 0; tile < kCutTokens / kTileTokens; ++tile) {
-        ahead.ask();
-        overBlocks<GH_QUERY_BLOCKS>(ScoreTile<T>{tiles, headSize, tile}, queries, count, scores);
+        ScoreTile<T> work{tiles, headSize, tile, ahead.next()};
+        overBlocks<GH_QUERY_BLOCKS>(work, queries, count, scores);
     }
     for (int i = 0; i < count; ++i) {
         softmaxRow(queries[i], scores + i * kCutTokens);
         std::fill_n(queries[i].out, headSize, 0.0f);
     }
     const int stripDims = (count >= 8 ? 2 : 4) * kLanes;
-    for (int d = 0; d < headSize; d += stripDims)
-        overBlocks<GH_QUERY_BLOCKS>(AddValues<T>{tiles, headSize, d, std::min(headSize, d + stripDims)},
-                                    queries, count, scores);
+    for (int d = 0; d < headSize; d += stripDims) {
+        AddValues<T> work{tiles, headSize, d, std::min(headSize, d + stripDims)};
+        overBlocks<GH_QUERY_BLOCKS>(work, queries, count, scores);
+    }
 }
 
 void attendCut(const KvTile* tiles, KvType type, int headSize, const CutQuery* queries, int count,
