@@ -77,6 +77,7 @@ int main(int argc, char** argv) {
         Theme::instance().setMode(mode);
         draw({.name = "empty", .size = {808, 262}}, folder);
         draw({.name = "bottom", .size = {808, 262}, .choose = true}, folder);
+        draw({.name = "low", .size = {646, 262}, .several = true}, folder);   // the default layout at 1280 × 800
         draw({.name = "wide", .size = {1400, 320}, .several = true, .branch = true}, folder);
         draw({.name = "side", .size = {384, 852}, .window = 48}, folder);
         draw({.name = "narrow", .size = {300, 420}}, folder);

@@ -12,7 +12,9 @@
 
 #include "tests/widgets/support/cpu_clock.h"
 #include "tests/widgets/support/scripted_source.h"
+#include "tests/widgets/support/word_boxes.h"
 #include "widgets/controls/empty_state.h"
+#include "widgets/controls/legend.h"
 #include "widgets/models/cache_facts.h"
 #include "widgets/panels/tokens.h"
 #include "widgets/panels/tokens/candidate_list.h"
@@ -403,6 +405,42 @@ private slots:
             QCoreApplication::processEvents();
             QCOMPARE(list->viewport()->height() % list->sizeHintForRow(0), 0);
         }
+    }
+
+    void aPieceIsWholeWhereTheBarHasRoom() {
+        telemetry::DrawFacts draw;
+        draw.id = 5;
+        draw.stages = {{"top-p", 40, 1}};
+        draw.candidates = {{5, 0, 0.9f, 0, false, " connections"}, {6, 0, 0.05f, 1, false, " a"}};
+        CandidateModel model;
+        model.setRows(rowsOf(draw, 5), false);
+        CandidateDelegate delegate;
+        test::WordRecorder recorder(QSize(306, 24));
+        QPainter painter(&recorder);
+        QStyleOptionViewItem option;
+        option.rect = QRect(0, 0, 306, 24);            // of the list beside the tokens
+        for (int row = 0; row < 2; ++row) delegate.paint(&painter, option, model.index(row));
+        painter.end();
+        const auto has = [&](const QString& text) {
+            return std::any_of(recorder.words.begin(), recorder.words.end(), [&](const test::Word& w) { return w.text == text; });
+        };
+        QVERIFY(has(QString::fromUtf8("·connections")) && has(QStringLiteral("removed by top-p")));
+    }
+
+    void theLegendLeavesTheTokensTheirRoom() {
+        Scene scene(chatShape(), {646, 216});           // the default layout at 1280 × 800
+        scene.chat();
+        scene.source.start("Trip to the mountains", 30);
+        scene.source.step(4);
+        scene.set();
+        QVERIFY(scene.find<QComboBox>()->isVisible());
+        auto* legend = scene.find<Legend>();
+        QVERIFY(legend->height() <= 2 * legend->heightForWidth(4000));
+        QVERIFY(scene.flow()->height() >= scene.flow()->heightForLines(2));
+        scene.panel.resize(1400, 216);                  // with room all is there
+        QTest::qWait(10);
+        QCOMPARE(legend->heightForWidth(legend->width()), legend->heightForWidth(4000));
+        QVERIFY(legend->accessibleName().contains("Template"));
     }
 
     void anUnchangedSnapshotPaintsNothing() {

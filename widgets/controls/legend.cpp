@@ -16,6 +16,7 @@ namespace {
 
 constexpr double kSwatchHeight = 10, kSwatchGap = 6, kEntryGap = 14;
 constexpr double kNoLimit = 1e6;
+constexpr int kMostLines = 2;            // with all entries
 
 }  // namespace
 
@@ -43,27 +44,33 @@ void Legend::setEntries(std::vector<Entry> entries) {
     update();
 }
 
-std::vector<QRectF> Legend::boxes(double room) const {
+std::vector<Legend::Place> Legend::lines(double room, bool all) const {
     const QFontMetricsF metrics(Theme::instance().font("caption"));
-    std::vector<QRectF> boxes;
+    std::vector<Place> places;
     double x = 0, y = 0;
     for (const Entry& entry : m_entries) {
+        if (!all && entry.namedInPicture) continue;
         const double width = entry.swatchWidth + kSwatchGap + metrics.horizontalAdvance(entry.text);
         if (x > 0 && x + width > room) {
             x = 0;
             y += lineHeight();
         }
-        boxes.emplace_back(x, y, std::min(width, room), lineHeight());
+        places.push_back({&entry, QRectF(x, y, std::min(width, room), lineHeight())});
         x += width + kEntryGap;
     }
-    return boxes;
+    return places;
+}
+
+std::vector<Legend::Place> Legend::places(double room) const {
+    std::vector<Place> all = lines(room, true);
+    return all.empty() || all.back().box.bottom() <= kMostLines * lineHeight() ? all : lines(room, false);
 }
 
 // In more height than they need they stand in the middle, as what is beside them does.
-std::vector<QRectF> Legend::placed() const {
-    std::vector<QRectF> all = boxes(width());
-    const double down = all.empty() ? 0 : std::max(0.0, std::floor((height() - all.back().bottom()) / 2));
-    for (QRectF& box : all) box.translate(0, down);
+std::vector<Legend::Place> Legend::placed() const {
+    std::vector<Place> all = places(width());
+    const double down = all.empty() ? 0 : std::max(0.0, std::floor((height() - all.back().box.bottom()) / 2));
+    for (Place& place : all) place.box.translate(0, down);
     return all;
 }
 
@@ -72,19 +79,19 @@ int Legend::lineHeight() const {
 }
 
 QSize Legend::sizeHint() const {
-    const auto all = boxes(kNoLimit);
-    return {static_cast<int>(std::ceil(all.empty() ? 0 : all.back().right())) + 1, heightForWidth(width())};
+    const auto all = places(kNoLimit);
+    return {static_cast<int>(std::ceil(all.empty() ? 0 : all.back().box.right())) + 1, heightForWidth(width())};
 }
 
 QSize Legend::minimumSizeHint() const {
     double widest = 0;
-    for (const QRectF& box : boxes(kNoLimit)) widest = std::max(widest, box.width());
+    for (const Place& place : lines(kNoLimit, false)) widest = std::max(widest, place.box.width());
     return {static_cast<int>(std::ceil(widest)) + 1, heightForWidth(width())};
 }
 
 int Legend::heightForWidth(int width) const {
-    const auto all = boxes(width);
-    return all.empty() ? lineHeight() : static_cast<int>(all.back().bottom());
+    const auto all = places(width);
+    return all.empty() ? lineHeight() : static_cast<int>(all.back().box.bottom());
 }
 
 void Legend::resizeEvent(QResizeEvent* event) {
@@ -96,28 +103,24 @@ void Legend::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     painter.setFont(theme.font("caption"));
     const QFontMetricsF metrics(painter.font());
-    const auto all = placed();
-    for (std::size_t i = 0; i < all.size(); ++i) {
-        const Entry& entry = m_entries[i];
-        const QRectF& box = all[i];
+    for (const auto& [entry, box] : placed()) {
         painter.save();
-        entry.draw(painter, QRectF(box.left(), std::round(box.center().y() - kSwatchHeight / 2), entry.swatchWidth,
-                                   kSwatchHeight));
+        entry->draw(painter, QRectF(box.left(), std::round(box.center().y() - kSwatchHeight / 2), entry->swatchWidth,
+                                    kSwatchHeight));
         painter.restore();
         painter.setPen(theme.color("textMuted"));
-        const QRectF room = box.adjusted(entry.swatchWidth + kSwatchGap, 0, 1, 0);
+        const QRectF room = box.adjusted(entry->swatchWidth + kSwatchGap, 0, 1, 0);
         painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter,
-                         metrics.elidedText(entry.text, Qt::ElideRight, room.width()));
+                         metrics.elidedText(entry->text, Qt::ElideRight, room.width()));
     }
 }
 
 bool Legend::event(QEvent* event) {
     if (event->type() != QEvent::ToolTip) return QWidget::event(event);
     const auto* help = static_cast<QHelpEvent*>(event);
-    const auto all = placed();
-    for (std::size_t i = 0; i < all.size(); ++i)
-        if (all[i].contains(help->pos()) && !m_entries[i].explanation.isEmpty()) {
-            QToolTip::showText(help->globalPos(), m_entries[i].explanation, this, all[i].toAlignedRect());
+    for (const auto& [entry, box] : placed())
+        if (box.contains(help->pos()) && !entry->explanation.isEmpty()) {
+            QToolTip::showText(help->globalPos(), entry->explanation, this, box.toAlignedRect());
             return true;
         }
     QToolTip::hideText();

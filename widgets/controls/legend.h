@@ -1,4 +1,5 @@
-// A row of swatches with words, each with an explanation on hover. Where room is short they go on in the next line.
+// A row of swatches with words, each with an explanation on hover. Where room is short they go on in the next line, and
+// beyond two lines those are left out that the picture names itself.
 #pragma once
 
 #include <functional>
@@ -17,6 +18,7 @@ public:
         QString explanation;
         std::function<void(QPainter&, const QRectF&)> draw;   // the swatch
         double swatchWidth = 10;
+        bool namedInPicture = false;
     };
     explicit Legend(QWidget* parent = nullptr);
     void setEntries(std::vector<Entry> entries);
@@ -30,8 +32,13 @@ protected:
     bool event(QEvent* event) override;
 
 private:
-    std::vector<QRectF> boxes(double room) const;
-    std::vector<QRectF> placed() const;
+    struct Place {
+        const Entry* entry;
+        QRectF box;
+    };
+    std::vector<Place> lines(double room, bool all) const;
+    std::vector<Place> places(double room) const;
+    std::vector<Place> placed() const;
     int lineHeight() const;
     std::vector<Entry> m_entries;
 };

@@ -31,6 +31,7 @@ namespace {
 
 constexpr int kSideWidth = 312;          // of the candidates beside the tokens
 constexpr int kBesideFrom = 640;         // a narrower panel has them below
+constexpr int kLowBelow = 260;
 
 std::function<void(QPainter&, const QRectF&)> voiceSwatch(TokenVoice voice) {
     return [voice](QPainter& painter, const QRectF& box) {
@@ -270,11 +271,12 @@ void TokensPanel::refreshNotices() {
 }
 
 void TokensPanel::fillLegend() {
+    // The tokens' own bands say who wrote them, and a hover over a boxed one that it is special.
     std::vector<Legend::Entry> entries;
-    entries.push_back({tr("Template"), tr("Written by the chat template: roles and markers."), voiceSwatch(TokenVoice::Template), 14});
-    entries.push_back({tr("Content"), tr("Written by a person, a file or an earlier reply: never a marker."), voiceSwatch(TokenVoice::User), 14});
-    entries.push_back({tr("Reply"), tr("Written by the model, one token a step."), voiceSwatch(TokenVoice::Generated), 14});
-    entries.push_back({tr("Special"), tr("A token with a meaning of its own: the beginning or the end of a turn."), specialSwatch, 14});
+    entries.push_back({tr("Template"), tr("Written by the chat template: roles and markers."), voiceSwatch(TokenVoice::Template), 14, true});
+    entries.push_back({tr("Content"), tr("Written by a person, a file or an earlier reply: never a marker."), voiceSwatch(TokenVoice::User), 14, true});
+    entries.push_back({tr("Reply"), tr("Written by the model, one token a step."), voiceSwatch(TokenVoice::Generated), 14, true});
+    entries.push_back({tr("Special"), tr("A token with a meaning of its own: the beginning or the end of a turn."), specialSwatch, 14, true});
     entries.push_back({tr("Probability"), tr("Of the token that was drawn: after bias and penalties, before the filters, at temperature 1."), roleSwatch("phase.sampling"), 8});
     entries.push_back({tr("Entropy"), tr("How undecided the model was, in bits: one bit more, twice as many equally likely tokens."), entropySwatch, 8});
     m_legend->setEntries(std::move(entries));
@@ -366,6 +368,8 @@ void TokensPanel::arrange() {
     Theme::restyle(m_rule);
     m_side->setMinimumWidth(beside ? kSideWidth : 0);
     m_side->setMaximumWidth(beside ? kSideWidth : QWIDGETSIZE_MAX);
+    // In a low panel the strip gives the tokens room for a second line.
+    m_strip->setFixedHeight(height() < kLowBelow ? m_strip->minimumSizeHint().height() : m_strip->sizeHint().height());
     m_split->setStretch(0, 1);
     m_split->setStretch(2, beside ? 0 : 1);
 }

@@ -14,6 +14,11 @@
 #include "widgets/theme.h"
 
 namespace gh::widgets {
+namespace {
+
+constexpr double kLeastBar = 24;         // beside the longest piece: the figure beside it says the rest
+
+}  // namespace
 
 std::vector<CandidateRow> rowsOf(const telemetry::DrawFacts& draw, std::int32_t tokenHere) {
     std::vector<CandidateRow> rows;
@@ -119,7 +124,7 @@ void CandidateDelegate::paint(QPainter* painter, const QStyleOptionViewItem& opt
     rest.setRight(fateBox.left() - gap);
     const QRectF figureBox(rest.right() - figure, rest.top(), figure, rest.height());
     rest.setRight(figureBox.left() - gap);
-    const double textWidth = std::min(rest.width() * 0.62, QFontMetricsF(plainMono("body")).horizontalAdvance(model->longestPiece()) + 1);
+    const double textWidth = std::min(rest.width() - gap - kLeastBar, QFontMetricsF(plainMono("body")).horizontalAdvance(model->longestPiece()) + 1);
     const QRectF textBox(rest.left(), rest.top(), textWidth, rest.height());
     const QRectF track(textBox.right() + gap, rest.center().y() - 3, std::max(0.0, rest.right() - textBox.right() - gap), 6);
 
