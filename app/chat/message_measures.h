@@ -9,7 +9,8 @@
 
 namespace gh::app::measures {
 
-constexpr double kListIndent = 22;
+constexpr double kListIndent = 28;  // holds "99."
+constexpr double kMarkerGap = 7;    // between a bullet or number and its text
 constexpr double kQuoteIndent = 14;
 constexpr double kCodePadding = 12;
 constexpr double kCodeHead = 20;  // where a block's language and copy button stand

@@ -72,7 +72,8 @@ void MessageLayout::paintText(QPainter& painter, QPointF origin, const QRectF& c
         painter.setPen(theme.color(muted ? "textMuted" : "text"));
         fragment.layout->draw(&painter, at + QPointF(fragment.x, fragment.y), fills, clip);
     }
-    if (line.marker) line.marker->draw(&painter, at - QPointF(kListIndent - 4, 0));
+    // Numbers end where they all end; a long one reaches into the margin.
+    if (line.marker) line.marker->draw(&painter, at - QPointF(line.marker->maximumWidth() + kMarkerGap, 0));
 }
 
 void MessageLayout::paint(QPainter& painter, QPointF origin, const QRectF& clip,

@@ -139,6 +139,35 @@ private slots:
                 view.verticalScrollBar()->maximum() - 4);  // follows the end
     }
 
+    void longNumbersStandClearOfTheirText() {
+        Conversation c;
+        QString text;
+        for (int i = 98; i < 103; ++i) text += QString("%1. Words\n").arg(i);
+        c.messages = {message(Role::Assistant, text)};
+        ChatView view;
+        view.resize(700, 500);
+        view.setConversation(&c);
+        view.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&view));
+        QTest::qWait(50);
+        const QImage image = view.viewport()->grab().toImage();
+        const QColor empty = gh::widgets::Theme::instance().color("surface");
+        const int left = view.pointOf(0, int(text.indexOf("Words"))).x();
+        for (int item = 98; item < 103; ++item) {
+            const QPoint word = view.pointOf(0, int(text.indexOf(QString("%1. ").arg(item)) + QString::number(item).size() + 2));
+            QCOMPARE(word.x(), left);  // one edge, however long the number
+            int gap = 0, inked = 0;    // to the left of the W: nothing, then the number
+            for (int x = word.x(); x > 0; --x) {
+                bool blank = true;
+                for (int y = word.y() - 6; y < word.y() + 6; ++y) blank = blank && image.pixelColor(x, y) == empty;
+                if (blank && !inked) ++gap;
+                if (!blank && gap >= 4) ++inked;
+                if (!blank && gap < 4) gap = 0;  // the W itself
+            }
+            QVERIFY2(gap >= 4 && inked > 6, qPrintable(QString("%1: %2 blank, %3 inked").arg(item).arg(gap).arg(inked)));
+        }
+    }
+
     // Its last line did not change, and what is painted is only what is said to have changed.
     void theCaretGoesWithTheEndOfAReply() {
         Conversation c;
