@@ -117,6 +117,10 @@ Message* findMessage(Conversation& c, RowId message) {
     return nullptr;
 }
 
+const Message* findMessage(const Conversation& c, RowId message) {
+    return findMessage(const_cast<Conversation&>(c), message);  // it only looks
+}
+
 bool activate(Conversation& c, RowId message) {
     Message* at = findMessage(c, message);
     if (!at) return false;

@@ -25,6 +25,8 @@ bool activate(Conversation& conversation, RowId message);
 // Every message, oldest first, but none before its parent, whatever their ids say; those of a circle last.
 std::vector<const Message*> parentsFirst(const Conversation& conversation);
 
-Message* findMessage(Conversation& conversation, RowId message);  // on any branch; null: none
+// On any branch; null: none.
+Message* findMessage(Conversation& conversation, RowId message);
+const Message* findMessage(const Conversation& conversation, RowId message);
 
 }  // namespace gh::app

@@ -2,12 +2,18 @@
 
 #include <algorithm>
 #include <limits>
+#include <QCoreApplication>
 #include <string>
 
+#include "widgets/text/units.h"
 
 namespace gh::app {
 
 namespace {
+
+struct TokenTextWords {
+    Q_DECLARE_TR_FUNCTIONS(TokenTextWords)
+};
 
 // UTF-16 offset of each byte of text.toUtf8(), and one past the last.
 std::vector<int> utf16Offsets(const QString& text) {
@@ -68,7 +74,7 @@ std::vector<std::vector<TokenRange>> alignTokens(const Conversation& conversatio
         if (at == std::string::npos && message.state == MessageState::Streaming) {
             // The newest tokens may not be in the cache yet: look for all but the last few characters.
             for (int cut = 1; cut <= 256 && at == std::string::npos && !wanted.empty(); cut *= 4) {
-                wanted.resize(wanted.size() > std::size_t(cut) ? wanted.size() - std::size_t(cut) : 0);
+                wanted.erase(wanted.size() - std::min(wanted.size(), std::size_t(cut)));
                 if (!wanted.empty()) at = bytes.find(wanted, from);
             }
         }
@@ -94,6 +100,13 @@ std::uint64_t tokensOn(const telemetry::Snapshot& snapshot, const telemetry::Seq
     const telemetry::SequenceTokens* tokens = tokensOf(snapshot, sequence.key);
     if (!tokens) return sequence.tokens;
     return widgets::reachedAt(*tokens, clock.isLive() ? std::numeric_limits<std::uint64_t>::max() : clock.step());
+}
+
+QString tokensInWords(const telemetry::Snapshot& snapshot, const telemetry::SequenceFacts& sequence,
+                      const widgets::ClockModel& clock) {
+    const std::uint64_t tokens = tokensOn(snapshot, sequence, clock);
+    if (tokens > 0 || clock.isLive()) return widgets::units::tokens(tokens);
+    return TokenTextWords::tr("not in the cache at step %1").arg(widgets::units::count(clock.step()));
 }
 
 std::vector<std::pair<std::size_t, TextRange>> selectedRanges(const Conversation& conversation,

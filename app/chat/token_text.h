@@ -27,6 +27,10 @@ const telemetry::SequenceTokens* tokensOf(const telemetry::Snapshot& snapshot, s
 std::uint64_t tokensOn(const telemetry::Snapshot& snapshot, const telemetry::SequenceFacts& sequence,
                        const widgets::ClockModel& clock);
 
+// The same in words: a past step at which the conversation had none says so.
+QString tokensInWords(const telemetry::Snapshot& snapshot, const telemetry::SequenceFacts& sequence,
+                      const widgets::ClockModel& clock);
+
 // What of the conversation's text is selected, one range a message.
 std::vector<std::pair<std::size_t, TextRange>> selectedRanges(const Conversation& conversation,
                                                               const telemetry::Snapshot& snapshot,

@@ -11,6 +11,7 @@
 #include <QToolButton>
 
 #include "app/chat/composer.h"
+#include "app/chat/conversation_tree.h"
 #include "app/chat/token_text.h"
 #include "widgets/controls/elided_text.h"
 #include "widgets/controls/icons.h"
@@ -60,6 +61,7 @@ ChatHeader::ChatHeader(ChatController* chat, EngineBridge* bridge, ModelSession*
     row->addWidget(m_figures);
     row->addStretch(1);
     m_branch = new Chip("branch", this);
+    m_branch->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);  // title and figures give way, it says too little
     m_branch->hide();
     row->addWidget(m_branch);
     m_more = widgets::iconButton("more", tr("More for this chat"), this);
@@ -87,16 +89,20 @@ void ChatHeader::refresh() {
         m_title->updateGeometry();
     }
     QString text;
+    const QString notCached = tr("not in the cache");
     if (c && !c->messages.empty()) {
         text = units::messages(c->messages.size());
         if (const telemetry::SequenceFacts* sequence = sequenceOf(*m_bridge->latest(), c->head.id))
-            text += QStringLiteral(" · ") + units::tokens(tokensOn(*m_bridge->latest(), *sequence, *m_clock));
+            text += QStringLiteral(" · ") + tokensInWords(*m_bridge->latest(), *sequence, *m_clock);
         else if (m_model->ready() && !m_chat->generating() && c->messages.size() > 1)
-            text += QStringLiteral(" · ") + tr("not in the cache: the next message computes them again");
+            text += QStringLiteral(" · ") + notCached;
     }
     if (m_figures->text() != text) {
         const QSize before = m_figures->sizeHint();
         m_figures->setText(text);
+        m_figures->setToolTip(text.endsWith(notCached)
+                                  ? text + QStringLiteral(". ") + tr("The next message computes its tokens again.")
+                                  : text);
         if (m_figures->sizeHint() != before) m_figures->updateGeometry();
     }
     const int at = lastBranching(c);
@@ -114,14 +120,24 @@ void ChatHeader::refresh() {
 }
 
 void ChatHeader::openBranches() {
+    QMenu menu(this);
+    fillBranches(menu);
+    if (!menu.isEmpty()) menu.exec(m_branch->mapToGlobal(QPoint(0, m_branch->height() + 2)));
+}
+
+void ChatHeader::fillBranches(QMenu& menu) {
     const Conversation* c = m_chat->current();
     const int at = lastBranching(c);
     if (at < 0) return;
-    QMenu menu(this);
     const Message& message = c->messages[std::size_t(at)];
     const RowId id = message.id;
+    const std::vector<RowId> siblings = siblingsOf(*c, std::size_t(at));
     for (int branch = 0; branch < message.branches; ++branch) {
-        QAction* action = menu.addAction(tr("Branch %1").arg(branch + 1), this, [this, at, branch] {
+        QString name = tr("Branch %1").arg(branch + 1);
+        const Message* version = findMessage(*c, siblings[std::size_t(branch)]);
+        if (const QString begins = version ? titleFrom(version->text) : QString(); !begins.isEmpty())
+            name += QStringLiteral(": ") + QString(begins).replace('&', QStringLiteral("&&"));
+        QAction* action = menu.addAction(name, this, [this, at, branch] {
             m_chat->showBranch(qulonglong(at), branch);
         });
         action->setCheckable(true);
@@ -131,7 +147,6 @@ void ChatHeader::openBranches() {
     menu.addAction(tr("Show where it divides"), this, [this, id] {
         if (const auto index = m_chat->indexOf(id)) emit messageRequested(*index);
     });
-    menu.exec(m_branch->mapToGlobal(QPoint(0, m_branch->height() + 2)));
 }
 
 void ChatHeader::fillMenu(QMenu& menu) {

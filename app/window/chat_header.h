@@ -31,6 +31,7 @@ public:
     Chip* branch() const { return m_branch; }
     QToolButton* more() const { return m_more; }
     void fillMenu(QMenu& menu);
+    void fillBranches(QMenu& menu);  // each with how it begins
 
 signals:
     void samplingRequested(QWidget* near);

@@ -68,6 +68,7 @@ StatusStrip::StatusStrip(QWidget* parent) : QWidget(parent) {
             rule->setProperty("rule", "vertical");
             rule->setFixedHeight(14);
             row->addWidget(rule);
+            m_rules.append(rule);
         }
         auto* parts = new PartsLabel(this);
         row->addWidget(parts);
@@ -85,7 +86,6 @@ StatusStrip::StatusStrip(QWidget* parent) : QWidget(parent) {
     m_first->setToolTip(tr("From sending to the first token of the reply on show"));
     m_step->setToolTip(tr("Time of the newest step: one pass of the model over all rows"));
     m_requests->setToolTip(tr("Requests in the engine"));
-    m_rules = findChildren<QFrame*>(QString(), Qt::FindDirectChildrenOnly);
 }
 
 QSize StatusStrip::minimumSizeHint() const {
@@ -105,7 +105,7 @@ void StatusStrip::fit() {
     for (const Part& p : parts) {
         const int needs = widthOf(p.part) + kGap + (p.rule ? 1 + kGap : 0);
         const bool ofNow = p.part == m_rate || p.part == m_requests || p.part == m_first;
-        const bool on = needs <= room && !(p.part == m_cache && !m_hasModel) && (m_live || !ofNow);
+        const bool on = needs <= room && !(p.part == m_cache && !m_hasCache) && (m_live || !ofNow);
         if (on) room -= needs;
         if (p.part->isHidden() == on) p.part->setVisible(on);
         if (p.rule && p.rule->isHidden() == on) p.rule->setVisible(on);
@@ -128,7 +128,10 @@ void StatusStrip::show(const widgets::SnapshotPtr& s, RowId conversation, const 
     m_meter->setShare(limit ? double(tokens) / double(limit) : 0,
                       limit && limit - std::min(limit, tokens) < std::max<std::uint64_t>(64, limit / 20));
     m_meter->setToolTip(limit ? units::percent(double(tokens) / double(limit)).text() : QString());
-    if (model) {
+    const bool notThen = sequence && tokens == 0 && !m_live;  // what the clock shows is another conversation's time
+    if (notThen) {
+        m_context->setParts({{tokensInWords(*s, *sequence, clock), Tone::Muted}});
+    } else if (model) {
         m_context->setParts({{units::count(tokens), Tone::Strong},
                              {tr(" / %1 tokens").arg(units::count(limit)), Tone::Muted}});
     } else {
@@ -143,7 +146,7 @@ void StatusStrip::show(const widgets::SnapshotPtr& s, RowId conversation, const 
                                                  [&](const auto& c) { return c.owner == sequence->key; }));
         }
     }
-    m_hasModel = model != nullptr;
+    m_hasCache = model && !notThen;
     m_cache->setParts({{shown ? units::bytes(bytes).text() : dash, Tone::Strong}, {tr(" cache"), Tone::Muted}});
     m_cache->setToolTip(shown ? tr("Blocks of this conversation: %1").arg(units::exactBytes(bytes)) : QString());
 

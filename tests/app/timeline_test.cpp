@@ -146,6 +146,33 @@ private slots:
         QCOMPARE(parts(), all);
     }
 
+    void anotherChatsTimeSaysSo() {
+        WindowDriver d;
+        QVERIFY(d.openReady());
+        d.type("The first");
+        QVERIFY(d.waitIdle());
+        const std::uint64_t then = clockOf(d).newest();
+        d.window->chat()->newConversation();
+        d.type("The second");
+        QVERIFY(d.waitIdle());
+        QVERIFY(QTest::qWaitFor([&] { return clockOf(d).newest() > then && d.window->bridge()->latest()->running == 0; }));
+        auto* strip = d.window->findChild<StatusStrip*>();
+        const auto seen = [&](auto* w) { return w->isVisible(); };
+        const auto rules = [&] {
+            int shown = 0;
+            for (const QFrame* rule : strip->findChildren<QFrame*>()) shown += seen(rule) && rule->property("rule").isValid();
+            return shown;
+        };
+        QCOMPARE(rules(), 3);
+        clockOf(d).scrubTo(then - 2);
+        const QString words = QString("not in the cache at step %1").arg(then - 2);
+        QVERIFY2(d.window->chatPane()->header()->figures().endsWith(words), qPrintable(d.window->chatPane()->header()->figures()));
+        QVERIFY(strip->findChild<QLabel*>()->isVisible());  // "Context"
+        QCOMPARE(rules(), 1);                               // before the step's time
+        clockOf(d).goLive();
+        QCOMPARE(rules(), 3);
+    }
+
     void aHeldClockLetsTheReplyFade() {
         WindowDriver d(longReply());
         QVERIFY(d.openReady());
