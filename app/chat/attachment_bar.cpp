@@ -147,6 +147,13 @@ void AttachmentBar::setCount(quint64 ticket, int tokens) {
         m_entries[i].tokens = tokens;
         showWords(i);
     }
+    emit counted();
+}
+
+std::uint64_t AttachmentBar::tokens() const {
+    std::uint64_t all = 0;
+    for (const Entry& entry : m_entries) all += std::uint64_t(std::max(0, entry.tokens));
+    return all;
 }
 
 void AttachmentBar::showWords(std::size_t index) {

@@ -29,10 +29,12 @@ public:
     bool addTo(std::vector<Attachment>& all, const Attachment& file);  // false: refused, there are too many
     void recount();                                                    // with another model
     void setCount(quint64 ticket, int tokens);  // -1: not known
+    std::uint64_t tokens() const;               // of all files, as far as they are counted
     QString wordsOf(std::size_t index) const;   // "1,306 tokens"
 
 signals:
     void changed();
+    void counted();
     void countWanted(quint64 ticket, const QString& text);
     void readElsewhere(qlonglong owner, const gh::app::Attachment& file);
     void refused(const QString& name, const QString& why);

@@ -160,7 +160,7 @@ void ChatItem::arrangeBubble(const Frame& frame) {
     const double top = height - 1;
     const bool waiting = m.state == MessageState::Waiting;
     if (waiting) {
-        m_note = ChatItemText::tr("Waiting: it is sent when the model is ready");
+        m_note = frame.waitingFor;
     } else if (frame.last && m.role == Role::User) {
         m_note = ChatItemText::tr("No reply yet");
         const QString words = ChatItemText::tr("Get a reply");

@@ -29,6 +29,7 @@ public:
         double columnWidth = 0;
         bool last = false;
         bool canContinue = false;
+        QString waitingFor = {};
         double editorHeight = 0;  // > 0: an editor stands in place of the text
     };
     struct PaintContext {

@@ -180,6 +180,11 @@ void ChatView::setCanContinue(bool can) {
     messageChanged(m_items.size() - 1);
 }
 
+void ChatView::setWaitingFor(const QString& words) {
+    if (std::exchange(m_waitingFor, words) == words || m_items.empty()) return;
+    messageChanged(m_items.size() - 1);
+}
+
 // ---- editing in place --------------------------------------------------------------------------------
 
 void ChatView::edit(std::size_t index) {
@@ -273,6 +278,7 @@ void ChatView::layOut(std::size_t index) {
     frame.columnWidth = columnWidth();
     frame.last = index + 1 == m_items.size();
     frame.canContinue = m_canContinue;
+    frame.waitingFor = m_waitingFor;
     if (m_editor && m_items[index]->id == m_editing) frame.editorHeight = m_editor->heightFor(int(frame.columnWidth));
     m_items[index]->layOut(frame);
 }

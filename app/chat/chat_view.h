@@ -50,6 +50,7 @@ public:
     void setPaused(bool paused);  // the engine: replies being written say so
     bool paused() const { return m_paused; }
     void setCanContinue(bool can);  // the last reply
+    void setWaitingFor(const QString& words);  // what a message that waits says below itself
 
     // Where one reads, to be found again after the view was built anew.
     struct Place {
@@ -159,6 +160,7 @@ private:
     std::map<RowId, std::set<int>> m_unfolded;  // thoughts
     std::optional<Place> m_kept;  // where the view was put, until somebody scrolls
     QTimer m_slices;
+    QString m_waitingFor;
     double m_contentHeight = 0;
     bool m_atEnd = true, m_paused = false, m_canContinue = false, m_bringing = false, m_placing = false;
     std::optional<Spot> m_anchor, m_cursor;  // text selected with the mouse

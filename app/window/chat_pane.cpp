@@ -187,7 +187,9 @@ void ChatPane::connectView() {
                 const RowId id = currentId();
                 m_attachments[id] = files->attachments();
                 if (!m_showingFiles) m_chat->setDraftFiles(id, files->attachments());
+                refreshTooLarge();
             });
+    connect(files, &AttachmentBar::counted, this, &ChatPane::refreshTooLarge);
     connect(files, &AttachmentBar::readElsewhere, this,
             [this, files](qlonglong owner, const Attachment& file) {
                 if (files->addTo(m_attachments[owner], file) && owner) m_chat->setDraftFiles(owner, m_attachments[owner]);
@@ -267,8 +269,10 @@ void ChatPane::onState() {
     const bool generating = m_chat->generating();
     // While a reply is written the button stops it, unless there is text to send after it.
     m_composer->setMode(generating ? Composer::Mode::Stop : Composer::Mode::Send);
+    const bool asked = m_model->templateChoice().has_value();
     if (m_chat->messageWaiting()) {
         m_composer->setHint(generating ? tr("One message waits for this reply.")
+                            : asked    ? tr("One message waits for a chat template.")
                                        : tr("One message waits for the model."));
     } else if (generating) {
         m_composer->setHint(tr("Write a message. It is sent when this reply is done."));
@@ -277,6 +281,9 @@ void ChatPane::onState() {
     } else {
         m_composer->setHint(tr("Write a message"));
     }
+    m_view->setWaitingFor(generating ? tr("Waiting: it is sent when this reply is done")
+                          : asked    ? tr("Waiting: it is sent when a chat template is chosen")
+                                     : tr("Waiting: it is sent when the model is ready"));
     m_view->setCanContinue(m_chat->canContinue());
     m_header->refresh();
 }

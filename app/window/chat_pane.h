@@ -83,6 +83,7 @@ private:
     void refreshHighlights(bool reveal);
     void refreshLater(bool reveal = false);
     void refreshSampling();
+    void refreshTooLarge();
     RowId currentId() const;
 
     EngineBridge* m_bridge;

@@ -39,7 +39,11 @@ void ChatPane::send() {
     hideNotice("attachment");
 }
 
+// Into a chat of its own: it is no part of what is talked about in the open one, nor of what is being written there.
 void ChatPane::samplePrompt() {
+    const Conversation* c = m_chat->current();
+    if (c && (!c->messages.empty() || !c->head.draft.isEmpty() || !m_composer->attachments()->attachments().empty()))
+        m_chat->newConversation();
     m_chat->send(tr("Explain in a few sentences why a cache makes a language model faster."));
 }
 

@@ -10,10 +10,12 @@
 #include "app/window/load_card.h"
 #include "app/window/no_model_page.h"
 #include "engine/text/chat_template.h"
+#include "widgets/text/units.h"
 
 namespace gh::app {
 
 using widgets::InlineMessage;
+namespace units = widgets::units;
 
 void ChatPane::onModel() {
     if (m_model->loading()) {
@@ -44,8 +46,24 @@ void ChatPane::onModel() {
     m_counter->setModel(m_model->facts() ? QString::fromStdString(m_model->facts()->path) : QString());
     onTemplate();
     refreshSampling();
+    refreshTooLarge();
     onState();
     refreshEmpty();
+}
+
+// Said before it is sent: the engine refuses what is longer than the context.
+void ChatPane::refreshTooLarge() {
+    const std::uint64_t tokens = m_composer->attachments()->tokens();
+    const std::uint64_t limit = m_model->facts() ? std::uint64_t(m_model->facts()->contextLimit) : 0;
+    if (limit == 0 || tokens < limit) {
+        hideNotice("large");
+        return;
+    }
+    showNotice("large", InlineMessage::Severity::Warning, tr("What is attached is longer than the context"),
+               tr("The files hold %1, the context %2. Take one out or attach a shorter one: as it is, the message gets no "
+                  "reply.")
+                   .arg(units::tokens(tokens), units::count(limit)),
+               {{tr("Dismiss"), [this] { hideNotice("large"); }}});
 }
 
 // The template that the vocabulary speaks for stands first and is the one to press.

@@ -7,6 +7,7 @@
 #include <QDoubleSpinBox>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
 #include <QMimeData>
 #include <QPlainTextEdit>
 #include <QPushButton>
@@ -147,6 +148,68 @@ private slots:
         QCOMPARE(d.messages().size(), 2u);
         d.window->chat()->stop();
         QVERIFY(d.waitIdle());
+    }
+
+    void filesLongerThanTheContextAreToldBeforeSending() {
+        QTemporaryDir folder;
+        Script script;
+        script.contextLimit = 512;
+        WindowDriver d(script);
+        QVERIFY(d.openReady());
+        AttachmentBar* bar = d.window->chatPane()->composer()->attachments();
+        QSignalSpy wanted(bar, &AttachmentBar::countWanted);
+        bar->attach({write(folder, "long.txt", "Line one\n")});
+        QTRY_COMPARE(wanted.size(), 1);
+        QTRY_VERIFY(bar->wordsOf(0).contains("without a model"));  // the scripted model has no file
+        const quint64 ticket = wanted[0][0].toULongLong();
+        bar->setCount(ticket, 511);
+        QVERIFY(!d.window->chatPane()->notice("large"));
+        bar->setCount(ticket, 600);
+        QVERIFY(d.window->chatPane()->notice("large"));
+        QVERIFY(d.window->chatPane()->notice("large")->text().contains("600"));
+        bar->setAttachments({});
+        QVERIFY(!d.window->chatPane()->notice("large"));
+    }
+
+    void theSamplePromptGetsAChatOfItsOwn() {
+        WindowDriver d;
+        QVERIFY(d.openReady());
+        d.window->chatPane()->samplePrompt();
+        QVERIFY(d.waitIdle());
+        QCOMPARE(d.messages().size(), 2u);
+        const RowId first = d.window->chat()->current()->head.id;
+        d.window->chatPane()->samplePrompt();
+        QVERIFY(d.window->chat()->current()->head.id != first);
+        QVERIFY(d.waitIdle());
+        QCOMPARE(d.messages().size(), 2u);
+        // Nor does it take the place of what is being written.
+        d.window->chat()->newConversation();
+        d.edit()->setPlainText("half written");
+        const RowId draft = d.window->chat()->current()->head.id;
+        d.window->chatPane()->samplePrompt();
+        QVERIFY(d.waitIdle());
+        d.window->chat()->openConversation(draft);
+        QTRY_COMPARE(d.edit()->toPlainText(), QString("half written"));
+    }
+
+    void aBranchIsToldByHowItBegins() {
+        WindowDriver d;
+        QVERIFY(d.openReady());
+        d.type("Red & blue");
+        QVERIFY(d.waitIdle());
+        d.window->chat()->editAndSend(0, "Green");
+        QVERIFY(d.waitIdle());
+        ChatHeader* header = d.window->chatPane()->header();
+        QMenu menu;
+        header->fillBranches(menu);
+        QVERIFY(menu.actions().size() >= 2);
+        QCOMPARE(menu.actions()[0]->text(), QString("Branch 1: Red && blue"));
+        QCOMPARE(menu.actions()[1]->text(), QString("Branch 2: Green"));
+        for (const int width : {1440, 1000, 760}) {
+            d.window->resize(width, 700);
+            QTest::qWait(20);
+            QVERIFY(header->branch()->width() >= header->branch()->sizeHint().width());
+        }
     }
 
     void filesGoWithAMessage() {

@@ -117,6 +117,8 @@ private slots:
         QVERIFY(d.window->chat()->messageWaiting());
         const auto buttons = d.window->chatPane()->notice("template")->findChildren<QPushButton*>();
         QVERIFY(buttons.size() >= 2);
+        QVERIFY(d.view()->item(0).spoken().contains("when a chat template is chosen"));
+        QVERIFY(d.edit()->placeholderText().contains("chat template"));
         // It is asked in the language that the window has now.
         const QString english = d.window->chatPane()->notice("template")->text();
         QVERIFY(english.contains("carries no chat template"));
