@@ -14,13 +14,17 @@ namespace gh::kernels {
 
 struct ActivationBlock {
     std::int8_t q[kBlockInputs];
-    float scale;              // value = q * scale
-    float scaledSum;          // scale * float(sum of q), for formats with minima
-    std::int32_t minus16Sum;  // -16 * sum of q: the start value that takes an offset of 16 out of the weights
-    std::int32_t
-        minus32Half[2];  // -32 * sum of the first and of the last 16 q, where a scale covers 16 inputs
+    float scale;      // value = q * scale
+    float scaledSum;  // scale * float(sum of q), for formats with minima
+    // Start values of integer sums, which take the offset of unsigned weights out again. For an offset of 16:
+    std::int32_t minus16Sum;  // -16 * sum of q
+    // For one of 32 where a scale covers 16 inputs: of the first and of the last 16 q.
+    std::int32_t minus32Half[2];
+    // The same for sums of 16 bits, whose two lanes hold the places 0 and 1, and 2 and 3, of each quad.
+    std::int16_t minus16Pairs[2];
+    std::int16_t minus32HalfPairs[2][2];
 };
-static_assert(sizeof(ActivationBlock) == 52);
+static_assert(sizeof(ActivationBlock) == 64);
 
 // One token's blocks: block b at first[b * step].
 struct ActivationRow {

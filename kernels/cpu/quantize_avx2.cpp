@@ -2,7 +2,7 @@
 
 #include "kernels/cpu/activations.h"
 #include "kernels/cpu/quantize_kernels.h"
-#include "kernels/cpu/target.h"
+#include "kernels/cpu/quantize_sums.h"
 
 namespace gh::kernels {
 namespace {
@@ -15,13 +15,6 @@ GH_AVX2 GH_INLINE std::uint32_t largestMagnitude(const __m256 (&x)[4]) {
     m4 = _mm_max_epu32(m4, _mm_shuffle_epi32(m4, 0x4E));
     m4 = _mm_max_epu32(m4, _mm_shuffle_epi32(m4, 0xB1));
     return static_cast<std::uint32_t>(_mm_cvtsi128_si32(m4));
-}
-
-GH_AVX2 GH_INLINE int addLanes(__m256i v) {
-    __m128i sum = _mm_add_epi32(_mm256_castsi256_si128(v), _mm256_extracti128_si256(v, 1));
-    sum = _mm_add_epi32(sum, _mm_shuffle_epi32(sum, 0x4E));
-    sum = _mm_add_epi32(sum, _mm_shuffle_epi32(sum, 0xB1));
-    return _mm_cvtsi128_si32(sum);
 }
 
 GH_AVX2 GH_INLINE void quantizeBlock(const float* from, ActivationBlock& to) {
@@ -42,17 +35,12 @@ GH_AVX2 GH_INLINE void quantizeBlock(const float* from, ActivationBlock& to) {
         q[k] = _mm256_min_epi32(_mm256_cvttps_epi32(rounded), _mm256_set1_epi32(127));
         q[k] = _mm256_max_epi32(q[k], _mm256_set1_epi32(-127));
     }
-    const int first = addLanes(_mm256_add_epi32(q[0], q[1]));
-    const int second = addLanes(_mm256_add_epi32(q[2], q[3]));
     // Packing works inside 128-bit halves; the permutation puts the words back in order.
     const __m256i bytes = _mm256_packs_epi16(_mm256_packs_epi32(q[0], q[1]), _mm256_packs_epi32(q[2], q[3]));
-    _mm256_storeu_si256(reinterpret_cast<__m256i*>(to.q),
-                        _mm256_permutevar8x32_epi32(bytes, _mm256_setr_epi32(0, 4, 1, 5, 2, 6, 3, 7)));
+    const __m256i inOrder = _mm256_permutevar8x32_epi32(bytes, _mm256_setr_epi32(0, 4, 1, 5, 2, 6, 3, 7));
+    _mm256_storeu_si256(reinterpret_cast<__m256i*>(to.q), inOrder);
     to.scale = scale;
-    to.scaledSum = scale * static_cast<float>(first + second);
-    to.minus16Sum = -16 * (first + second);
-    to.minus32Half[0] = -32 * first;
-    to.minus32Half[1] = -32 * second;
+    setSums(inOrder, scale, to);
 }
 
 }  // namespace

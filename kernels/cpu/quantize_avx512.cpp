@@ -2,7 +2,7 @@
 
 #include "kernels/cpu/activations.h"
 #include "kernels/cpu/quantize_kernels.h"
-#include "kernels/cpu/target.h"
+#include "kernels/cpu/quantize_sums.h"
 
 namespace gh::kernels {
 namespace {
@@ -20,12 +20,6 @@ GH_AVX512 GH_INLINE bool reciprocalIsExactEnough(float scale) {
     constexpr std::uint32_t kFraction = 0x007FFFFFu;
     const bool allOnes = (std::bit_cast<std::uint32_t>(scale) & kFraction) == kFraction;
     return scale > 0x1p-60f && scale < 0x1p60f && !allOnes;
-}
-
-GH_AVX512 GH_INLINE int addLanes(__m128i v) {
-    v = _mm_add_epi32(v, _mm_shuffle_epi32(v, 0x4E));
-    v = _mm_add_epi32(v, _mm_shuffle_epi32(v, 0xB1));
-    return _mm_cvtsi128_si32(v);
 }
 
 GH_AVX512 GH_INLINE void quantizeBlock(const float* x, ActivationBlock& to) {
@@ -64,14 +58,8 @@ GH_AVX512 GH_INLINE void quantizeBlock(const float* x, ActivationBlock& to) {
     const __m128i bb = _mm512_cvtepi32_epi8(_mm512_max_epi32(ib, lower));
     _mm_storeu_si128(reinterpret_cast<__m128i*>(to.q), ba);
     _mm_storeu_si128(reinterpret_cast<__m128i*>(to.q + 16), bb);
-    const __m128i ones = _mm_set1_epi8(1);
-    const int first = addLanes(_mm_dpbusd_epi32(_mm_setzero_si128(), ones, ba));
-    const int second = addLanes(_mm_dpbusd_epi32(_mm_setzero_si128(), ones, bb));
     to.scale = scale;
-    to.scaledSum = scale * static_cast<float>(first + second);
-    to.minus16Sum = -16 * (first + second);
-    to.minus32Half[0] = -32 * first;
-    to.minus32Half[1] = -32 * second;
+    setSums(_mm256_set_m128i(bb, ba), scale, to);
 }
 
 }  // namespace

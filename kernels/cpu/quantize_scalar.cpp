@@ -23,19 +23,24 @@ void quantizeBlock(const float* x, ActivationBlock& to) {
     if (scale == 0.0f) return;
     // Adding and taking away 1.5 * 2^23 rounds half to even; a quotient is at most a few hundred.
     constexpr float kRound = 12582912.0f;
-    int sums[2] = {};
+    int sums[2][2] = {};  // per half of the block, of the places 0 and 1, and 2 and 3, of its quads
     for (int i = 0; i < kBlockInputs; ++i) {
         const float rounded = (x[i] / scale + kRound) - kRound;
         const int q = std::clamp(static_cast<int>(rounded), -127, 127);
         to.q[i] = static_cast<std::int8_t>(q);
-        sums[i / 16] += q;
+        sums[i / 16][i / 2 % 2] += q;
     }
-    const int sum = sums[0] + sums[1];
+    const int half[2] = {sums[0][0] + sums[0][1], sums[1][0] + sums[1][1]};
+    const int sum = half[0] + half[1];
     to.scale = scale;
     to.scaledSum = scale * static_cast<float>(sum);
     to.minus16Sum = -16 * sum;
-    to.minus32Half[0] = -32 * sums[0];
-    to.minus32Half[1] = -32 * sums[1];
+    for (int h = 0; h < 2; ++h) {
+        to.minus32Half[h] = -32 * half[h];
+        to.minus16Pairs[h] = static_cast<std::int16_t>(-16 * (sums[0][h] + sums[1][h]));
+        for (int pair = 0; pair < 2; ++pair)
+            to.minus32HalfPairs[h][pair] = static_cast<std::int16_t>(-32 * sums[h][pair]);
+    }
 }
 
 }  // namespace

@@ -37,7 +37,7 @@ void expectDefinition(const Block& x, const ActivationBlock& got, const char* is
     for (const float v : x) largest = std::max(largest, std::fabs(v));
     const float scale = largest / 127.0f;
     ASSERT_EQ(got.scale, scale) << isa;
-    int sum = 0, half[2] = {};
+    int sum = 0, half[2] = {}, pairs[2][2] = {};
     for (int i = 0; i < kBlockInputs; ++i) {
         const float quotient = scale == 0 ? 0 : x[i] / scale;
         const int want =
@@ -45,11 +45,16 @@ void expectDefinition(const Block& x, const ActivationBlock& got, const char* is
         ASSERT_EQ(got.q[i], want) << isa << " value " << x[i] << " scale " << scale;
         sum += want;
         half[i / 16] += want;
+        pairs[i / 16][i % 4 / 2] += want;
     }
     ASSERT_EQ(got.scaledSum, scale * static_cast<float>(sum));
     ASSERT_EQ(got.minus16Sum, -16 * sum);
     ASSERT_EQ(got.minus32Half[0], -32 * half[0]);
     ASSERT_EQ(got.minus32Half[1], -32 * half[1]);
+    for (int pair = 0; pair < 2; ++pair) {
+        ASSERT_EQ(got.minus16Pairs[pair], -16 * (pairs[0][pair] + pairs[1][pair])) << isa;
+        for (int h = 0; h < 2; ++h) ASSERT_EQ(got.minus32HalfPairs[h][pair], -32 * pairs[h][pair]) << isa;
+    }
 }
 
 TEST(Quantize, Definition) {
