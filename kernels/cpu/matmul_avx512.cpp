@@ -196,9 +196,7 @@ void walkOpen(const WideProducts& entry, const PackedMatrix& w, int groupBegin, 
             for (int g = 0; g < 2; ++g)
                 entry.open(w.data + static_cast<std::size_t>(group + g) * w.groupBytes, begin, count, open + g * kOpenBlocks);
             for (int row = rowBegin; row < rowEnd;) {
-                const int left = std::min(rowEnd, (row / kTokenTile + 1) * kTokenTile) - row;
-                const int parts = (left + kPairTokens - 1) / kPairTokens;
-                const int tokens = (left + parts - 1) / parts;
+                const int tokens = tileTokens(row, rowEnd, kPairTokens);
                 const ActivationRow first = activationRow(base, rows, blocks, row);
                 entry.pairs[static_cast<std::size_t>(tokens - 1)](open, count, first.first + begin * first.step, first.step,
                                                                   out + row * outStride + group * kGroupRows, outStride,

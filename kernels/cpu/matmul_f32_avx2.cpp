@@ -37,8 +37,8 @@ GH_AVX2 GH_INLINE void decodeBlock(const typename F::Span& s, int b, int h, Run 
     __m256 min = _mm256_setzero_ps();
     if constexpr (F::kMin) min = F::min(s, b, h);
     if constexpr (F::kHalfScales) {
-        const __m256 scales[2] = {_mm256_mul_ps(scale, F::halfScale(s, b, 0, h)),
-                                  _mm256_mul_ps(scale, F::halfScale(s, b, 1, h))};
+        const __m256 scales[2] = {_mm256_mul_ps(scale, _mm256_cvtepi32_ps(F::halfScale(s, b, 0, h))),
+                                  _mm256_mul_ps(scale, _mm256_cvtepi32_ps(F::halfScale(s, b, 1, h)))};
         (decodeQuad<F, P, Q>(s, b, h, scales[Q / 4], min, out), ...);
     } else {
         (decodeQuad<F, P, Q>(s, b, h, scale, min, out), ...);

@@ -21,6 +21,13 @@ struct FormatProducts {
     int maxTokens;
 };
 
+// Tokens of the tile that begins at row: in even parts, 12 tokens at most 8 wide go as 6 + 6, not 8 + 4.
+inline int tileTokens(int row, int rowEnd, int maxTokens) {
+    const int left = std::min(rowEnd, (row / kTokenTile + 1) * kTokenTile) - row;
+    const int parts = (left + maxTokens - 1) / maxTokens;
+    return (left + parts - 1) / parts;
+}
+
 template <std::size_t kFormats>
 void walkTiles(const FormatProducts (&list)[kFormats], const PackedMatrix& w, int groupBegin, int groupEnd,
                const std::byte* acts, int rows, int rowBegin, int rowEnd, float* out,
@@ -34,10 +41,7 @@ void walkTiles(const FormatProducts (&list)[kFormats], const PackedMatrix& w, in
         const std::byte* weights = w.data + static_cast<std::size_t>(group) * w.groupBytes;
         const int outputs = std::min(kGroupRows, w.rows - group * kGroupRows);
         for (int row = rowBegin; row < rowEnd;) {
-            const int left = std::min(rowEnd, (row / kTokenTile + 1) * kTokenTile) - row;
-            // Even parts: 12 tokens at most 8 wide go as 6 + 6, not 8 + 4.
-            const int parts = (left + entry->maxTokens - 1) / entry->maxTokens;
-            const int count = (left + parts - 1) / parts;
+            const int count = tileTokens(row, rowEnd, entry->maxTokens);
             const ActivationRow first = activationRow(base, rows, blocks, row);
             entry->tiles[count - 1](weights, blocks, first.first, first.step,
                                     out + row * outStride + group * kGroupRows, outStride, outputs);

@@ -1,8 +1,10 @@
 // The packed formats as AVX2 vectors: half h of a group, 8 rows in 8 lanes. The struct of a format is as in
 // weights_avx512.h, with
-//   kSums   how many byte products may be added in 16 bits before they could overflow: pairs reach
-//           15 * 127 * 2 for nibbles (8 fit), 31 * 127 * 2 for five bits (4), 63 * 127 * 2 for six (2).
-//           1 means signed weights: 255 * 127 * 2 does not fit, so signs move to the activations.
+//   kSigned  products take signed weights: 255 * 127 * 2 does not fit 16 bits, so signs move to the
+//   activations.
+// The others multiply unsigned, and all products under one scale are added in 16 bits. Those sums wrap on the
+// way, but what is left when the offset is out again fits: 16 * 127 * 16 for an offset of 16, 32 * 127 * 8
+// for one of 32 over half a block; without an offset, 15 * 127 * 16.
 #pragma once
 
 #include "kernels/cpu/target.h"
@@ -21,9 +23,8 @@ GH_AVX2 GH_INLINE __m256 bytesToFloats(const std::uint8_t* rows, int h) {
         _mm256_cvtepu8_epi32(_mm_loadl_epi64(reinterpret_cast<const __m128i*>(rows + kHalfRows * h))));
 }
 
-GH_AVX2 GH_INLINE __m256 signedBytesToFloats(const std::int8_t* rows, int h) {
-    return _mm256_cvtepi32_ps(
-        _mm256_cvtepi8_epi32(_mm_loadl_epi64(reinterpret_cast<const __m128i*>(rows + kHalfRows * h))));
+GH_AVX2 GH_INLINE __m256i signedBytes(const std::int8_t* rows, int h) {
+    return _mm256_cvtepi8_epi32(_mm_loadl_epi64(reinterpret_cast<const __m128i*>(rows + kHalfRows * h)));
 }
 
 GH_AVX2 GH_INLINE __m256i quadRows(const QuadRow& quads, int h) {
@@ -48,8 +49,8 @@ GH_AVX2 GH_INLINE __m256i moveBits(__m256i v) {
 
 struct Q4_0 {
     using Span = SpanQ4_0;
-    static constexpr int kSpanBlocks = 2, kOffset = 8, kSums = 8;
-    static constexpr bool kMin = false, kHalfScales = false;
+    static constexpr int kSpanBlocks = 2, kOffset = 8;
+    static constexpr bool kMin = false, kHalfScales = false, kSigned = false;
     GH_AVX2 static GH_INLINE __m256 scale(const Span& s, int b, int h) { return halves(s.scale[b], h); }
     template <int P, int Q>
     GH_AVX2 static GH_INLINE __m256i quad(const Span& s, int, int h) {
@@ -59,8 +60,8 @@ struct Q4_0 {
 
 struct Q4_1 {
     using Span = SpanQ4_1;
-    static constexpr int kSpanBlocks = 2, kOffset = 0, kSums = 8;
-    static constexpr bool kMin = true, kHalfScales = false;
+    static constexpr int kSpanBlocks = 2, kOffset = 0;
+    static constexpr bool kMin = true, kHalfScales = false, kSigned = false;
     GH_AVX2 static GH_INLINE __m256 scale(const Span& s, int b, int h) { return halves(s.scale[b], h); }
     GH_AVX2 static GH_INLINE __m256 min(const Span& s, int b, int h) { return halves(s.min[b], h); }
     template <int P, int Q>
@@ -71,8 +72,8 @@ struct Q4_1 {
 
 struct Q5_0 {
     using Span = SpanQ5_0;
-    static constexpr int kSpanBlocks = 2, kOffset = 16, kSums = 4;
-    static constexpr bool kMin = false, kHalfScales = false;
+    static constexpr int kSpanBlocks = 2, kOffset = 16;
+    static constexpr bool kMin = false, kHalfScales = false, kSigned = false;
     GH_AVX2 static GH_INLINE __m256 scale(const Span& s, int b, int h) { return halves(s.scale[b], h); }
     template <int P, int Q>
     GH_AVX2 static GH_INLINE __m256i quad(const Span& s, int, int h) {
@@ -83,8 +84,8 @@ struct Q5_0 {
 
 struct Q8_0 {
     using Span = SpanQ8_0;
-    static constexpr int kSpanBlocks = 2, kOffset = 128, kSums = 1;
-    static constexpr bool kMin = false, kHalfScales = false;
+    static constexpr int kSpanBlocks = 2, kOffset = 128;
+    static constexpr bool kMin = false, kHalfScales = false, kSigned = true;
     GH_AVX2 static GH_INLINE __m256 scale(const Span& s, int b, int h) { return halves(s.scale[b], h); }
     template <int P, int Q>
     GH_AVX2 static GH_INLINE __m256i quad(const Span& s, int, int h) {
@@ -94,8 +95,8 @@ struct Q8_0 {
 
 struct Q4_K {
     using Span = SpanQ4_K;
-    static constexpr int kSpanBlocks = 8, kOffset = 0, kSums = 8;
-    static constexpr bool kMin = true, kHalfScales = false;
+    static constexpr int kSpanBlocks = 8, kOffset = 0;
+    static constexpr bool kMin = true, kHalfScales = false, kSigned = false;
     GH_AVX2 static GH_INLINE __m256 scale(const Span& s, int b, int h) {
         return _mm256_mul_ps(halves(s.scale, h), bytesToFloats(s.blockScale[b], h));
     }
@@ -111,11 +112,11 @@ struct Q4_K {
 
 struct Q6_K {
     using Span = SpanQ6_K;
-    static constexpr int kSpanBlocks = 8, kOffset = 32, kSums = 2;
-    static constexpr bool kMin = false, kHalfScales = true;
+    static constexpr int kSpanBlocks = 8, kOffset = 32;
+    static constexpr bool kMin = false, kHalfScales = true, kSigned = false;
     GH_AVX2 static GH_INLINE __m256 scale(const Span& s, int, int h) { return halves(s.scale, h); }
-    GH_AVX2 static GH_INLINE __m256 halfScale(const Span& s, int b, int half, int h) {
-        return signedBytesToFloats(s.halfScale[2 * b + half], h);
+    GH_AVX2 static GH_INLINE __m256i halfScale(const Span& s, int b, int half, int h) {
+        return signedBytes(s.halfScale[2 * b + half], h);
     }
     template <int P, int Q>
     GH_AVX2 static GH_INLINE __m256i quad(const Span& s, int b, int h) {

@@ -140,12 +140,13 @@ TEST(Matmul, OneAnswerForEveryShape) {
     }
 }
 
-// Rows longer than what is taken apart at a time go on from their sums so far.
+// Rows longer than what is taken apart at a time go on from their sums so far; more tokens than a cache holds pass
+// one part after the other.
 TEST(Matmul, OneAnswerForLongRowsOfManyTokens) {
     std::mt19937 rng(19);
     for (const Format& format : formatList()) {
         const Matrix m(format, 53, format.blockValues == 256 ? 1280 : 1056, rng);
-        for (const int tokens : {26, 61, 67}) expectOneAnswer(format, m, tokens, rng);
+        for (const int tokens : {26, 61, 67, 269}) expectOneAnswer(format, m, tokens, rng);
     }
 }
 
@@ -246,19 +247,21 @@ TEST(Matmul, ExtremeQuants) {
                 static_cast<std::byte*>(::operator new (packedBytes(w), std::align_val_t{64})));
             packGroups(w, source.data(), storage.get(), 0, 1);
             w.data = storage.get();
-            for (const float sign : {1.0f, -1.0f}) {
-                constexpr int kTokens = 5;
-                std::vector<float> x(static_cast<std::size_t>(kTokens) * cols, 3.0f * sign);
-                for (int i = 0; i < cols; i += 2) x[i] = -x[i];
-                std::vector<float> want;
-                for (const auto& isa : test::runnableMatmuls()) {
-                    std::vector<std::byte> acts(quantizedBytes(kTokens, cols));
-                    std::vector<float> out(16 * kTokens);
-                    isa.kernels->quantizeRows(x.data(), cols, 0, kTokens, kTokens, cols, acts.data());
-                    isa.kernels->matmulInt8(w, 0, 1, acts.data(), kTokens, 0, kTokens, out.data(), 16);
-                    if (want.empty()) want = out;
-                    ASSERT_EQ(std::memcmp(want.data(), out.data(), out.size() * 4), 0)
-                        << isa.name << " " << format.name;
+            // One token count for each way of multiplying.
+            for (const int tokens : {5, 61}) {
+                for (const auto& [even, odd] : {std::pair{3.0f, 3.0f}, {-3.0f, -3.0f}, {-3.0f, 3.0f}}) {
+                    std::vector<float> x(static_cast<std::size_t>(tokens) * cols);
+                    for (std::size_t i = 0; i < x.size(); ++i) x[i] = i % 2 ? odd : even;
+                    std::vector<float> want;
+                    for (const auto& isa : test::runnableMatmuls()) {
+                        std::vector<std::byte> acts(quantizedBytes(tokens, cols));
+                        std::vector<float> out(std::size_t{16} * tokens);
+                        isa.kernels->quantizeRows(x.data(), cols, 0, tokens, tokens, cols, acts.data());
+                        isa.kernels->matmulInt8(w, 0, 1, acts.data(), tokens, 0, tokens, out.data(), 16);
+                        if (want.empty()) want = out;
+                        ASSERT_EQ(std::memcmp(want.data(), out.data(), out.size() * 4), 0)
+                            << isa.name << " " << format.name;
+                    }
                 }
             }
         }
