@@ -35,6 +35,7 @@ std::span<const ActionGroupEntry> actionGroups() {
         ActionGroupEntry{"view", "", [] { return Text::tr("View"); }, "float"},
         ActionGroupEntry{"workspace", "view", [] { return Text::tr("Workspace"); }, nullptr},
         ActionGroupEntry{"panel", "view", [] { return Text::tr("Panels"); }, nullptr},
+        ActionGroupEntry{"float", "panel", [] { return Text::tr("Float or dock"); }, "float"},
         ActionGroupEntry{"theme", "view", [] { return Text::tr("Theme"); }, "sun"},
         ActionGroupEntry{"language", "view", [] { return Text::tr("Language"); }, nullptr},
         ActionGroupEntry{"help", "", [] { return Text::tr("Help"); }, "help"},

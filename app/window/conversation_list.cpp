@@ -39,7 +39,10 @@ ConversationList::ConversationList(ChatController* chat, QWidget* parent)
     : QWidget(parent), m_chat(chat), m_model(new ConversationModel(chat, this)), m_hits(new HitModel(this)) {
     build();
     connect(m_view, &QListView::clicked, this, [this](const QModelIndex& index) {
-        if (rowId(index)) m_chat->openConversation(rowId(index));
+        if (!rowId(index)) return;
+        m_chat->openConversation(rowId(index));
+        // With the mouse somebody goes to a chat; with the keys, through the list.
+        if (!m_view->viewport()->findChild<QLineEdit*>()) emit picked();
     });
     connect(m_view, &QListView::activated, this, [this](const QModelIndex& index) {
         if (rowId(index)) m_chat->openConversation(rowId(index));

@@ -49,6 +49,9 @@ public slots:
     void undoRemove();
     void importFile();
 
+signals:
+    void picked();  // a conversation, with the mouse
+
 protected:
     bool eventFilter(QObject* object, QEvent* event) override;
 

@@ -1,4 +1,5 @@
 // Every action of the window. Menus, keys, palette and the sheet of shortcuts come from this list.
+#include <QLocale>
 #include <QPushButton>
 #include <QShortcut>
 #include <QToolButton>
@@ -114,6 +115,8 @@ void MainWindow::buildActions() {
         list.addChoice(QByteArray("language.").append(entry.code).constData(), "language",
                        QString::fromUtf8(entry.name), nullptr, {}, m_settings.language() == code,
                        [this, code] { setLanguage(code); });
+        // In English too, whatever the window speaks: who is lost in a language looks for another by that name.
+        list.setWords(QByteArray("language.").append(entry.code), QLocale::languageToString(QLocale(code).language()));
     }
     buildHelpActions();
     // What people call these elsewhere.
@@ -152,6 +155,18 @@ void MainWindow::buildPanelActions() {
                                    dock->windowTitle(), nullptr, {}, [this, dock] { togglePanel(dock); });
         action->setCheckable(true);
         follow(action, dock);
+        list.setWords(action->objectName().toLatin1(), tr("show, open, hide, close"));
+    }
+    for (PanelDock* dock : m_panels) {
+        const QByteArray id = ("float." + dock->objectName()).toLatin1();
+        list.add(id.constData(), "float", dock->windowTitle(), "float", {}, [dock] {
+            if (!dock->onShow()) {
+                dock->show();
+                dock->raise();
+            }
+            dock->toggleFloating();
+        });
+        list.setWords(id, tr("undock, detach, own window"));
     }
 }
 

@@ -56,6 +56,8 @@ void MainWindow::build() {
     centralWidget()->layout()->addWidget(m_pane);
     connect(m_pane, &ChatPane::fileRequested, this, &MainWindow::openFile);
     m_list = new ConversationList(m_chat, this);
+    connect(m_list, &ConversationList::picked, this,
+            [this] { m_pane->composer()->edit()->setFocus(Qt::MouseFocusReason); });
     buildToolbar();
     buildDocks();
     m_tabs = new DockTabs(this, m_panels);

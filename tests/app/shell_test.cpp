@@ -232,6 +232,48 @@ private slots:
         QTRY_VERIFY(!w.commandPalette());
     }
 
+    void paletteFloatsPanelsAndFindsLanguages() {
+        WindowDriver d;
+        QVERIFY(d.openReady());
+        MainWindow& w = *d.window;
+        w.openPalette();
+        CommandPalette* palette = w.commandPalette();
+        for (const char* name : {"bulgarian", "български"}) {
+            palette->edit()->setText(QString::fromUtf8(name));
+            QCOMPARE(firstFound(palette), QString::fromUtf8("Български"));
+        }
+        palette->edit()->setText("close tokens");
+        QCOMPARE(firstFound(palette), w.panel("tokens")->windowTitle());
+        for (const char* name : {"float steps", "undock steps"}) {
+            palette->edit()->setText(name);
+            QCOMPARE(firstFound(palette), w.panel("steps")->windowTitle());
+        }
+        QTest::keyClick(palette->edit(), Qt::Key_Return);
+        QTRY_VERIFY(w.panel("steps")->isFloating());
+        w.actionList()->find("float.steps")->trigger();
+        QVERIFY(!w.panel("steps")->isFloating());
+    }
+
+    void aChatThatIsClickedIsWrittenTo() {
+        WindowDriver d;
+        QVERIFY(d.openReady());
+        d.type("The first");
+        QVERIFY(d.waitIdle());
+        d.window->chat()->newConversation();
+        d.type("The second");
+        QVERIFY(d.waitIdle());
+        QListView* list = d.window->conversations()->view();
+        QModelIndex other;
+        for (int row = 0; row < list->model()->rowCount(); ++row) {
+            if (list->model()->index(row, 0).data().toString() == "The first") other = list->model()->index(row, 0);
+        }
+        QVERIFY(other.isValid());
+        list->setFocus();
+        QTest::mouseClick(list->viewport(), Qt::LeftButton, {}, list->visualRect(other).center());
+        QTRY_COMPARE(d.messages().front().text, QString("The first"));
+        QCOMPARE(d.window->focusWidget(), static_cast<QWidget*>(d.edit()));
+    }
+
     // What is folded once finds what a text folded anew finds, with each letter that is typed.
     void paletteFindsTheSameWhileTyping() {
         WindowDriver d;
