@@ -611,6 +611,39 @@ private slots:
         QCOMPARE(scene.panel.shownSequence(), b);
     }
 
+    void theClockLeadsToWhatRanThen() {
+        Scene scene;
+        const auto a = scene.chat(60, 400);
+        scene.source.finish(a);
+        const auto b = scene.source.start("Trip to the mountains", 30);
+        scene.source.step(20);
+        scene.set();
+        QCOMPARE(scene.panel.shownSequence(), b);
+        auto* clock = scene.selection.clock();
+        clock->scrubTo(20);
+        QCOMPARE(scene.panel.shownSequence(), a);
+        QCOMPARE(*scene.side()->position(), 78u);
+        QVERIFY(scene.flow()->viewport()->rect().intersects(scene.flow()->cellRect(78).toRect()));
+        clock->scrubTo(410);
+        QCOMPARE(scene.panel.shownSequence(), b);
+        scene.source.step(1);                     // the engine goes on: nothing leads away from then
+        clock->scrubTo(20);
+        scene.set();
+        QCOMPARE(scene.panel.shownSequence(), a);
+        clock->goLive();
+        QCOMPARE(scene.panel.shownSequence(), b);
+        // From the list, a sequence that was not there then says so.
+        auto* chooser = scene.find<QComboBox>();
+        chooser->setCurrentIndex(2);
+        emit chooser->activated(2);
+        clock->scrubTo(20);
+        QCOMPARE(scene.panel.shownSequence(), b);
+        QVERIFY(!scene.side()->position());
+        QVERIFY2(scene.side()->reason().contains("step 20"), qPrintable(scene.side()->reason()));
+        clock->scrubTo(410);
+        QVERIFY(scene.side()->position());
+    }
+
     void aSequenceThatIsCutIsLaidOutAnew() {
         LongSequence first, second;
         for (int i = 0; i < 300; ++i) first.append(true);

@@ -175,6 +175,21 @@ std::uint64_t liveSequence(const telemetry::Snapshot& snapshot) {
     return best;
 }
 
+std::uint64_t sequenceAt(const telemetry::Snapshot& snapshot, std::uint64_t step) {
+    const std::uint64_t live = liveSequence(snapshot);
+    std::uint64_t best = live, bestStep = 0;
+    if (!snapshot.tokens) return best;
+    for (const telemetry::SequenceTokens& sequence : *snapshot.tokens) {
+        const std::uint32_t reached = reachedAt(sequence, step);
+        const std::uint64_t last = reached > 0 ? writtenAt(sequence, reached - 1) : 0;
+        // Of those that one step wrote, the live one: it stays where the clock goes on to.
+        if (last < bestStep || last == 0 || (last == bestStep && sequence.key != live)) continue;
+        best = sequence.key;
+        bestStep = last;
+    }
+    return best;
+}
+
 // ---- texts --------------------------------------------------------------------------------------------
 
 bool isWholeText(std::string_view bytes) {

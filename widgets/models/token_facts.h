@@ -81,6 +81,8 @@ private:
 
 // The sequence that is worth showing when nobody chose one: the running one, else the one written last. 0: none.
 std::uint64_t liveSequence(const telemetry::Snapshot& snapshot);
+// The same of a past step: the one written last by then. Before the first token of all it is the live one.
+std::uint64_t sequenceAt(const telemetry::Snapshot& snapshot, std::uint64_t step);
 
 // A piece as a cell shows it: on one line, white space as signs; bytes that are no whole character in hexadecimal.
 QString pieceText(std::string_view bytes);

@@ -202,6 +202,7 @@ void TokensPanel::refresh() {
         return;
     }
     if (m_pinned != 0 && !tokensOf(*snapshot, m_pinned)) m_pinned = 0;
+    const std::uint64_t before = m_sequence.key();
     m_sequence = TokenSequence(snapshot, wantedSequence());
     if (!m_sequence || m_sequence.size() == 0) {
         m_pages->setCurrentWidget(m_nothing);
@@ -214,14 +215,16 @@ void TokensPanel::refresh() {
     refreshNotices();
     onClock();
     onSelection();
+    if (m_clock && m_sequence.key() != before && !m_flow->chosen()) showNewest();
 }
 
-// The one from the list while it is there, else the selected one, else the running one.
+// The one from the list while it is there, else the selected one, else the one that runs, or ran when the clock stands
+// in the past.
 std::uint64_t TokensPanel::wantedSequence() const {
     if (m_pinned != 0) return m_pinned;
     if (selection())
         if (const auto& tokens = selection()->current().tokens; tokens && tokensOf(*latest(), tokens->sequence)) return tokens->sequence;
-    return liveSequence(*latest());
+    return scrubbedTo() ? sequenceAt(*latest(), *scrubbedTo()) : liveSequence(*latest());
 }
 
 void TokensPanel::fillChooser() {
@@ -312,6 +315,7 @@ void TokensPanel::onSelection() {
 
 void TokensPanel::onClock() {
     const bool moved = std::exchange(m_clock, scrubbedTo()) != m_clock;
+    if (moved && m_sequence && wantedSequence() != m_sequence.key()) return refresh();
     m_flow->setClock(m_clock);
     m_strip->setClock(m_clock);
     // A clock that moves takes the views along, unless something is chosen.
@@ -331,6 +335,8 @@ void TokensPanel::refreshSide() {
         const std::uint32_t at = m_flow->head();
         return m_side->setPosition(m_sequence, at >= range->first && at <= range->last ? at : range->last);
     }
+    if (m_clock && m_sequence.reachedAt(m_clock) == 0)
+        return m_side->setPosition(m_sequence, {}, tr("At step %1 this conversation had no token yet.").arg(units::count(*m_clock)));
     m_side->setPosition(m_sequence, newest());
 }
 

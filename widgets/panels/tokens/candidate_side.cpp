@@ -71,7 +71,8 @@ bool CandidateSide::canBranch() const {
 
 QString CandidateSide::reason() const { return m_pages->currentIndex() == 1 ? m_reason->text() : QString(); }
 
-void CandidateSide::setPosition(const TokenSequence& sequence, std::optional<std::uint32_t> position) {
+void CandidateSide::setPosition(const TokenSequence& sequence, std::optional<std::uint32_t> position,
+                                const QString& why) {
     if (position && (!sequence || *position >= sequence.size())) position.reset();
     const Shown shown = position ? Shown{sequence.draw(*position), sequence.id(*position), sequence.step(*position)} : Shown();
     const bool samePlace = sequence.key() == m_sequence.key() && position == m_position;
@@ -83,7 +84,7 @@ void CandidateSide::setPosition(const TokenSequence& sequence, std::optional<std
     if (!position) {
         m_title->clear();
         m_where->clear();
-        m_reason->setText(tr("Choose a token to see what else could have stood there."));
+        m_reason->setText(why.isEmpty() ? tr("Choose a token to see what else could have stood there.") : why);
         m_pages->setCurrentIndex(1);
         return;
     }

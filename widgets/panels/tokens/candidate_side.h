@@ -22,8 +22,8 @@ class CandidateSide : public QWidget {
 public:
     explicit CandidateSide(QWidget* parent = nullptr);
 
-    // Nothing at all when there is no such position.
-    void setPosition(const TokenSequence& sequence, std::optional<std::uint32_t> position);
+    // When there is no such position, only `why`; empty: that one may be chosen.
+    void setPosition(const TokenSequence& sequence, std::optional<std::uint32_t> position, const QString& why = {});
     std::optional<std::uint32_t> position() const { return m_position; }
     CandidateView* list() const { return m_list; }
     QString reason() const;                                  // why there are no candidates; empty: there are
