@@ -43,6 +43,10 @@
         <source>Help</source>
         <translation>Помощ</translation>
     </message>
+    <message>
+        <source>Float or dock</source>
+        <translation>Откачане или закачане</translation>
+    </message>
 </context>
 <context>
     <name>AttachmentText</name>
@@ -226,10 +230,6 @@
     <message>
         <source>Copy this code</source>
         <translation>Копиране на кода</translation>
-    </message>
-    <message>
-        <source>Waiting: it is sent when the model is ready</source>
-        <translation>Изчаква: ще се изпрати, когато моделът е готов</translation>
     </message>
     <message>
         <source>No reply yet</source>
@@ -1577,6 +1577,13 @@ Do you want to delete it anyway?</source>
     </message>
 </context>
 <context>
+    <name>TokenTextWords</name>
+    <message>
+        <source>not in the cache at step %1</source>
+        <translation>не е в кеша на стъпка %1</translation>
+    </message>
+</context>
+<context>
     <name>Units</name>
     <message>
         <source>B</source>
@@ -1782,10 +1789,6 @@ Do you want to delete it anyway?</source>
         <translation>Нов разговор</translation>
     </message>
     <message>
-        <source>not in the cache: the next message computes them again</source>
-        <translation>не са в кеша: със следващото съобщение се изчисляват отново</translation>
-    </message>
-    <message>
         <source>Branch %1 of %2</source>
         <translation>Клон %1 от %2</translation>
     </message>
@@ -1860,6 +1863,14 @@ Do you want to delete it anyway?</source>
     <message>
         <source>JSON with every branch (*.json)</source>
         <translation>JSON с всички клонове (*.json)</translation>
+    </message>
+    <message>
+        <source>not in the cache</source>
+        <translation>не е в кеша</translation>
+    </message>
+    <message>
+        <source>The next message computes its tokens again.</source>
+        <translation>Със следващото съобщение токените му се изчисляват отново.</translation>
     </message>
 </context>
 <context>
@@ -1995,6 +2006,30 @@ Do you want to delete it anyway?</source>
     <message>
         <source>%1 carries no chat template: the file does not say how turns are marked.</source>
         <translation>%1 не съдържа шаблон за разговор: във файла не е казано как се отбелязват репликите.</translation>
+    </message>
+    <message>
+        <source>One message waits for a chat template.</source>
+        <translation>Едно съобщение чака шаблон за разговор.</translation>
+    </message>
+    <message>
+        <source>Waiting: it is sent when this reply is done</source>
+        <translation>Изчаква: ще се изпрати, когато този отговор е готов</translation>
+    </message>
+    <message>
+        <source>Waiting: it is sent when a chat template is chosen</source>
+        <translation>Изчаква: ще се изпрати, когато е избран шаблон за разговор</translation>
+    </message>
+    <message>
+        <source>Waiting: it is sent when the model is ready</source>
+        <translation>Изчаква: ще се изпрати, когато моделът е готов</translation>
+    </message>
+    <message>
+        <source>What is attached is longer than the context</source>
+        <translation>Прикаченото е по-дълго от контекста</translation>
+    </message>
+    <message>
+        <source>The files hold %1, the context %2. Take one out or attach a shorter one: as it is, the message gets no reply.</source>
+        <translation>Файловете съдържат %1, а контекстът побира %2. Махнете някой или прикачете по-кратък: така съобщението няма да получи отговор.</translation>
     </message>
 </context>
 <context>
@@ -2712,6 +2747,14 @@ Do you want to delete it anyway?</source>
     <message>
         <source>now, newest</source>
         <translation>сега, най-нов</translation>
+    </message>
+    <message>
+        <source>show, open, hide, close</source>
+        <translation>показване, отваряне, скриване, затваряне</translation>
+    </message>
+    <message>
+        <source>undock, detach, own window</source>
+        <translation>отделяне, плаващ, отделен прозорец</translation>
     </message>
 </context>
 <context>
@@ -4509,6 +4552,10 @@ Tokens that a windowed layer no longer sees, or that have no room in the context
 Изберете токен с мишката или със стрелките, за да видите кандидатите му и какво са премахнали филтрите. Enter води към кандидатите; изборът на кандидат продължава отговора от него в отделен клон.
 
 Токените, които слоевете с прозорец вече не виждат или за които няма място в контекста, са избледнени.</translation>
+    </message>
+    <message>
+        <source>At step %1 this conversation had no token yet.</source>
+        <translation>На стъпка %1 този разговор още нямаше токени.</translation>
     </message>
 </context>
 <context>
