@@ -79,19 +79,22 @@ private slots:
         QCOMPARE(ids.size(), static_cast<qsizetype>(panelList().size()));
     }
 
+    // A sample prompt needs a model: without one every panel offers to open one.
     void emptyPanelsSayWhatToDo() {
         Panels panels;
         ScriptedSource source;
-        panels.set(source.latest());
-        for (auto& panel : panels.all) {
-            QSignalSpy asked(panel.get(), &Panel::actionRequested);
-            EmptyState* shown = nullptr;
-            for (EmptyState* state : panel->findChildren<EmptyState*>())
-                if (state->isVisible()) shown = state;
-            QVERIFY(shown);
-            QVERIFY(!shown->accessibleDescription().isEmpty());
-            shown->button()->click();
-            QCOMPARE(asked.takeFirst().at(0).toString(), QString("sample-prompt"));
+        for (const bool model : {false, true, false}) {
+            panels.set(model ? source.latest() : std::make_shared<telemetry::Snapshot>());
+            for (auto& panel : panels.all) {
+                QSignalSpy asked(panel.get(), &Panel::actionRequested);
+                EmptyState* shown = nullptr;
+                for (EmptyState* state : panel->findChildren<EmptyState*>())
+                    if (state->isVisible()) shown = state;
+                QVERIFY(shown);
+                QVERIFY(!shown->accessibleDescription().isEmpty());
+                shown->button()->click();
+                QCOMPARE(asked.takeFirst().at(0).toString(), QString(model ? "sample-prompt" : "open-model"));
+            }
         }
     }
 

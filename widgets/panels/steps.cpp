@@ -30,14 +30,19 @@ QFrame* verticalRule(QWidget* parent) {
 
 StepsPanel::StepsPanel(SelectionModel* selection, QWidget* parent) : Panel(selection, parent) {
     m_pages = new PageStack(this);
+    m_noModel = new EmptyState("empty-model", tr("No model is open"),
+                               tr("Open a model and send a message: this shows how long each of its steps takes, and with what."),
+                               tr("Open a model…"), "folder", this);
     m_nothing = new EmptyState("empty-steps", tr("No step yet"),
                                tr("Send a message: every step reads a chunk of the prompt or writes one token, and its time "
                                   "stands here as a bar."),
                                tr("Run a sample prompt"), "play", this);
     m_loading = loadingState(this);
+    m_pages->addWidget(m_noModel);
     m_pages->addWidget(m_nothing);
     m_pages->addWidget(m_loading);
     m_pages->addWidget(buildContent());
+    connect(m_noModel, &EmptyState::clicked, this, [this] { emit actionRequested("open-model"); });
     connect(m_nothing, &EmptyState::clicked, this, [this] { emit actionRequested("sample-prompt"); });
     if (selection) connect(m_chart, &StepChart::clockWanted, selection->clock(), &ClockModel::scrubTo);
 }
@@ -123,7 +128,9 @@ void StepsPanel::fillLegend() {
 
 void StepsPanel::onSnapshot() {
     if (!latest() || latest()->steps.empty()) {
-        m_pages->setCurrentWidget(latest() && latest()->loading && !latest()->model ? m_loading : m_nothing);
+        m_pages->setCurrentWidget(latest() && latest()->model     ? m_nothing
+                                  : latest() && latest()->loading ? m_loading
+                                                                  : m_noModel);
         m_shownSteps = 0;
         return;
     }

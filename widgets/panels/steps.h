@@ -40,7 +40,7 @@ private:
     std::size_t m_shownSteps = 0;
     std::optional<Selection::Steps> m_picked;
     QStackedLayout* m_pages;
-    EmptyState *m_nothing, *m_loading;
+    EmptyState *m_nothing, *m_noModel, *m_loading;
     QWidget* m_content;
     Legend* m_legend;
     Segmented* m_measure;
