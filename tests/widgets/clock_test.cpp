@@ -6,6 +6,7 @@
 #include <QPushButton>
 #include <QToolButton>
 #include <QVBoxLayout>
+#include <QToolTip>
 #include <QtTest>
 
 #include "engine/telemetry/history.h"
@@ -454,6 +455,15 @@ private slots:
         QVERIFY(track->hoverText(track->xOf(30)).contains("Reply ended after 29 tokens"));
         QVERIFY(track->hoverText(track->xOf(15)).contains("Step 15"));
         QVERIFY(track->hoverText(track->xOf(15)).contains("ms"));
+        // Under the pointer a mark is named at once, over its whole drawing, and not beside it.
+        const auto hover = [&](double x) {
+            QTest::mouseMove(track, QPoint(static_cast<int>(std::lround(x)), 6));
+            return QToolTip::isVisible() ? QToolTip::text() : QString();
+        };
+        QVERIFY(hover(track->xOf(15)).isEmpty());
+        QVERIFY(hover(track->xOf(1) + 7).contains("Request began"));
+        QTRY_VERIFY(hover(track->xOf(15)).isEmpty());
+        QVERIFY(hover(track->xOf(30)).contains("Reply ended"));
         const QImage marked = track->grab().toImage();
         track->setLogs(desk.source.latest()->steps, {});
         QVERIFY(track->grab().toImage() != marked);

@@ -129,6 +129,11 @@ private slots:
         offer->click();
         QVERIFY(f.chart.xOf(10) >= f.chart.plotBox().left() && f.chart.xOf(21) <= f.chart.plotBox().right());
         QVERIFY(!offer->isVisible());
+        f.chart.setChosen(Selection::Steps{500, 500});
+        QVERIFY(offer->isVisible());
+        QCOMPARE(offer->text(), QString("Selected: step 500"));
+        f.chart.setChosen(Selection::Steps{500, 501});
+        QVERIFY(offer->text().startsWith("Selected: steps "));
     }
 
     void everyMeasureDrawsInBothLooks() {

@@ -22,7 +22,7 @@ using telemetry::MarkKind;
 
 constexpr double kSide = 10, kGroove = 4, kHandle = 8;   // kHandle: radius
 constexpr int kApart = 4;                                // pixels: marks that are nearer fall into one
-constexpr double kReach = 5;                             // pixels around the pointer whose marks a hover tells
+constexpr double kReach = 5, kFlag = 8;                  // pixels beside a mark where a hover tells it: a flag flies to the right
 constexpr std::size_t kMostLines = 6;
 
 bool isBelow(MarkKind kind) {
@@ -105,6 +105,7 @@ ScrubTrack::ScrubTrack(ClockModel* clock, QWidget* parent) : QAbstractSlider(par
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     setAccessibleName(tr("Timeline"));
     setCursor(Qt::PointingHandCursor);
+    setMouseTracking(true);
     connect(clock, &ClockModel::changed, this, &ScrubTrack::follow);
     connect(clock, &ClockModel::rangeChanged, this, &ScrubTrack::follow);
     // A value that a screen reader or a script sets is a scrub like any other.
@@ -147,18 +148,24 @@ std::uint64_t ScrubTrack::stepAt(double x) const {
     return first + static_cast<std::uint64_t>(std::llround(share * static_cast<double>(last - first)));
 }
 
-QString ScrubTrack::hoverText(double x) const {
-    if (m_clock->newest() == 0) return {};
+QStringList ScrubTrack::marksAt(double x) const {
     QStringList lines;
     std::size_t more = 0;
     for (std::size_t i = 0; i < m_marks.size(); ++i) {
         const telemetry::StepMark& mark = m_marks[i];
-        if (mark.step < m_clock->oldest() || std::abs(xOf(mark.step) - x) > kReach) continue;
+        const double beside = x - xOf(mark.step);
+        if (mark.step < m_clock->oldest() || beside < -kReach || beside > (mark.kind == MarkKind::Started ? kFlag : kReach)) continue;
         if (lines.size() < static_cast<qsizetype>(kMostLines))
             lines << tr("<b>Step %1</b> · %2").arg(units::count(mark.step), markWords(mark).toHtmlEscaped());
         else ++more;
     }
     if (more > 0) lines << tr("… and %1 more").arg(units::count(more));
+    return lines;
+}
+
+QString ScrubTrack::hoverText(double x) const {
+    if (m_clock->newest() == 0) return {};
+    QStringList lines = marksAt(x);
     if (lines.isEmpty()) {
         const std::uint64_t step = stepAt(x);
         QString line = tr("<b>Step %1</b>").arg(units::count(step));
@@ -231,7 +238,19 @@ void ScrubTrack::mousePressEvent(QMouseEvent* event) {
 
 void ScrubTrack::mouseMoveEvent(QMouseEvent* event) {
     if (m_dragging) scrubTo(event->position().x());
+    else nameMarks(event->position());
 }
+
+// A mark is small and soon passed: it is named at once, and its words leave with it.
+void ScrubTrack::nameMarks(QPointF at) {
+    const QString words = m_clock->newest() > 0 ? marksAt(at.x()).join(QStringLiteral("<br>")) : QString();
+    if (words == m_named) return;
+    m_named = words;
+    if (words.isEmpty()) QToolTip::hideText();
+    else QToolTip::showText(mapToGlobal(at).toPoint(), words, this);
+}
+
+void ScrubTrack::leaveEvent(QEvent*) { m_named.clear(); }
 
 void ScrubTrack::mouseReleaseEvent(QMouseEvent* event) {
     if (event->button() != Qt::LeftButton) return event->ignore();

@@ -27,11 +27,14 @@ protected:
     void mousePressEvent(QMouseEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
     void mouseReleaseEvent(QMouseEvent* event) override;
+    void leaveEvent(QEvent* event) override;
     void wheelEvent(QWheelEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override { event->ignore(); }   // the bar's
     bool event(QEvent* event) override;
 
 private:
+    QStringList marksAt(double x) const;
+    void nameMarks(QPointF at);
     void follow();
     void scrubTo(double x);
     void drawMarks(QPainter& painter) const;
@@ -40,6 +43,7 @@ private:
     telemetry::LogView<telemetry::StepMark> m_marks;
     bool m_following = false, m_dragging = false;
     int m_wheel = 0;
+    QString m_named;                              // marks whose words are on show
 };
 
 }  // namespace gh::widgets

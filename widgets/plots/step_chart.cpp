@@ -177,7 +177,8 @@ void StepChart::placeButtons() {
     const bool before = m_chosen && xOf(m_chosen->last + 1) <= plot.left(), after = m_chosen && xOf(m_chosen->first) >= plot.right();
     m_goChosen->setVisible((before || after) && !m_steps.empty() && m_chosen->last >= firstStep());
     if (!m_goChosen->isVisibleTo(this)) return;
-    const QString text = tr("Selected: steps %1").arg(units::range(m_chosen->first, m_chosen->last));
+    const QString text = (m_chosen->first == m_chosen->last ? tr("Selected: step %1") : tr("Selected: steps %1"))
+                             .arg(units::range(m_chosen->first, m_chosen->last));
     if (text != m_goChosen->text()) {
         m_goChosen->setText(text);
         m_goChosen->setIcon(icon(before ? "chevron-left" : "chevron-right"));
