@@ -4178,6 +4178,10 @@ Click a square, or move with the arrow keys, to see its tokens here, in the conv
         <translation>; избрано: %1</translation>
     </message>
     <message>
+        <source>Selected: step %1</source>
+        <translation>Избрана: стъпка %1</translation>
+    </message>
+    <message>
         <source>Selected: steps %1</source>
         <translation>Избрани: стъпки %1</translation>
     </message>
@@ -4287,6 +4291,18 @@ Click a square, or move with the arrow keys, to see its tokens here, in the conv
 </context>
 <context>
     <name>gh::widgets::StepsPanel</name>
+    <message>
+        <source>No model is open</source>
+        <translation>Няма отворен модел</translation>
+    </message>
+    <message>
+        <source>Open a model and send a message: this shows how long each of its steps takes, and with what.</source>
+        <translation>Отворете модел и изпратете съобщение: тук се вижда колко трае всяка негова стъпка и за какво отива времето.</translation>
+    </message>
+    <message>
+        <source>Open a model…</source>
+        <translation>Отваряне на модел…</translation>
+    </message>
     <message>
         <source>No step yet</source>
         <translation>Още няма стъпки</translation>
