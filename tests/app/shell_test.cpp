@@ -242,6 +242,12 @@ private slots:
             palette->edit()->setText(QString::fromUtf8(name));
             QCOMPARE(firstFound(palette), QString::fromUtf8("Български"));
         }
+        QStringList panels;
+        for (PanelDock* dock : w.panels()) panels << dock->windowTitle();
+        for (const char* name : {"close", "float", "undock"}) {
+            palette->edit()->setText(name);
+            QVERIFY2(panels.contains(firstFound(palette)), qPrintable(firstFound(palette)));
+        }
         palette->edit()->setText("close tokens");
         QCOMPARE(firstFound(palette), w.panel("tokens")->windowTitle());
         for (const char* name : {"float steps", "undock steps"}) {
