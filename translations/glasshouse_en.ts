@@ -43,6 +43,10 @@
         <source>Help</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Float or dock</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>AttachmentText</name>
@@ -225,10 +229,6 @@
     </message>
     <message>
         <source>Copy this code</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Waiting: it is sent when the model is ready</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1571,6 +1571,13 @@ Do you want to delete it anyway?</source>
     </message>
 </context>
 <context>
+    <name>TokenTextWords</name>
+    <message>
+        <source>not in the cache at step %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>Units</name>
     <message>
         <source>B</source>
@@ -1776,10 +1783,6 @@ Do you want to delete it anyway?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>not in the cache: the next message computes them again</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Branch %1 of %2</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1853,6 +1856,14 @@ Do you want to delete it anyway?</source>
     </message>
     <message>
         <source>JSON with every branch (*.json)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not in the cache</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The next message computes its tokens again.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -1988,6 +1999,30 @@ Do you want to delete it anyway?</source>
     </message>
     <message>
         <source>%1 carries no chat template: the file does not say how turns are marked.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One message waits for a chat template.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Waiting: it is sent when this reply is done</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Waiting: it is sent when a chat template is chosen</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Waiting: it is sent when the model is ready</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What is attached is longer than the context</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The files hold %1, the context %2. Take one out or attach a shorter one: as it is, the message gets no reply.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -2705,6 +2740,14 @@ Do you want to delete it anyway?</source>
     </message>
     <message>
         <source>now, newest</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>show, open, hide, close</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>undock, detach, own window</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -4157,6 +4200,10 @@ Click a square, or move with the arrow keys, to see its tokens here, in the conv
         <source>later steps are faded</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Selected: step %1</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>gh::widgets::StepSide</name>
@@ -4329,6 +4376,18 @@ Click a square, or move with the arrow keys, to see its tokens here, in the conv
 The wheel zooms, dragging moves, a double click shows all steps. Click a bar (or use the arrow keys) to see its time by layer, hold Shift and drag for a run of steps. While the clock is scrubbed back, later steps are faded and the figures at the right are those up to then. Very long steps are cut off and labelled; the menu of the right button shows them whole, and copies and saves.</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>No model is open</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open a model and send a message: this shows how long each of its steps takes, and with what.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open a model…</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>gh::widgets::TokenFlow</name>
@@ -4487,6 +4546,10 @@ At each position the model gives every token a probability. The bar under a writ
 Choose a token, with the mouse or the arrow keys, to see its candidates and what the filters removed. Enter goes to the candidates; choosing one there continues the reply from it in a branch of its own.
 
 Tokens that a windowed layer no longer sees, or that have no room in the context, are faded.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>At step %1 this conversation had no token yet.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>

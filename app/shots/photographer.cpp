@@ -23,8 +23,12 @@ bool fail(const char* what) {
 void Photographer::look(MainWindow& window, const Look& look) {
     const QString language = QLatin1String(look.language);
     if (languageInUse() != language) {
+        // The language is in use before the window has been made anew in it.
+        bool rebuilt = false;
+        const auto heard = QObject::connect(&window, &MainWindow::rebuilt, &window, [&] { rebuilt = true; });
         window.setLanguage(language);
-        waitFor(5000, [&] { return languageInUse() == language; });
+        waitFor(5000, [&] { return rebuilt; });
+        QObject::disconnect(heard);
         settle(300);
     }
     window.setThemeMode(look.mode);
