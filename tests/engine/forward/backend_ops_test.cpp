@@ -150,6 +150,47 @@ TEST(BackendOps, GatedActivations) {
         });
 }
 
+// In one or in parts: the same bits, of the activation and of the product that reads its int8 values.
+TEST(BackendOps, GatedProductsAreTheirParts) {
+    constexpr int cols = 96, width = 48;
+    for (ActivationMode mode : {ActivationMode::F32, ActivationMode::Int8})
+        for (int ffn : {32, 160})
+            for (int rows : {1, 2, 12, 13}) {
+                SCOPED_TRACE(std::to_string(ffn) + " outputs, rows " + std::to_string(rows));
+                const Floats x = randomValues(static_cast<std::size_t>(rows * cols), 31, 2);
+                const auto run = [&](Backend& b, bool inOne) {
+                    const auto matrix = [&](int outputs, int inputs, unsigned seed) {
+                        const Floats w = randomValues(static_cast<std::size_t>(outputs * inputs), seed, 0.1f);
+                        return addMatrix(b, StorageType::Q4_1, outputs, inputs, w, mode);
+                    };
+                    const Tensor in = input(b, rows, cols, x), gate = b.createTensor(rows, ffn), up = b.createTensor(rows, ffn);
+                    const Tensor act = b.createTensor(rows, ffn), out = b.createTensor(rows, width);
+                    const LinearJob both[] = {{matrix(ffn, cols, 32), gate}, {matrix(ffn, cols, 33), up}};
+                    const LinearJob down[] = {{matrix(width, ffn, 34), out}};
+                    // Twice: from the second time on it is known that a product reads the activation.
+                    for (int time = 0; time < 2; ++time) {
+                        if (inOne) {
+                            b.gatedLinear(Activation::Silu, both[0], both[1], in, rows, act);
+                        } else {
+                            b.linear(both, in, rows);
+                            b.gatedActivation(Activation::Silu, gate, up, rows, act);
+                        }
+                        b.linear(down, act, rows);
+                    }
+                    Floats all = output(b, act, rows, ffn);
+                    const Floats last = output(b, out, rows, width);
+                    all.insert(all.end(), last.begin(), last.end());
+                    return all;
+                };
+                ThreadPool pool(2);
+                for (const kernels::IsaEntry& isa : kernels::isaList()) {
+                    if (!isa.supported()) continue;
+                    const auto one = makeCpuBackend(isa.table(), pool), parts = makeCpuBackend(isa.table(), pool);
+                    EXPECT_EQ(run(*one, true), run(*parts, false)) << isa.name;
+                }
+            }
+}
+
 TEST(BackendOps, AddAndGather) {
     compareBackends(1e-7, [&](Backend& b) {
         const Tensor x = input(b, 40, 77, randomValues(40 * 77, 19)), y = input(b, 40, 77, randomValues(40 * 77, 20));
