@@ -4,7 +4,7 @@
 #include <QPointer>
 #include <QThreadPool>
 
-#include "engine/model/gguf.h"
+#include "engine/model/model_file.h"
 #include "engine/text/tokenizer.h"
 
 namespace gh::app {
@@ -14,13 +14,13 @@ struct TokenCounter::Shared {
     std::mutex mutex;
     std::string path;
     bool tried = false;
-    std::shared_ptr<const GgufFile> file;
+    std::shared_ptr<const ModelFile> file;
     std::shared_ptr<const Tokenizer> tokenizer;
 
     const Tokenizer* get() {
         const std::lock_guard lock(mutex);
         if (!tried && !path.empty()) {
-            if (auto opened = GgufFile::open(path)) {
+            if (auto opened = openModelFile(path)) {
                 file = opened.value();
                 if (auto made = Tokenizer::create(*file)) tokenizer = made.value();
             }

@@ -63,7 +63,7 @@ Json describe(const TextModel& text, const std::string& templateProblem) {
     if (!templateProblem.empty()) out["template_error"] = templateProblem;
     std::uint64_t parameters = 0;
     Json tensors = Json::array();
-    for (const GgufTensor& tensor : model.file->tensors()) {
+    for (const ModelTensor& tensor : model.file->tensors()) {
         std::uint64_t values = 1;
         for (const std::uint64_t dim : tensor.dims)
             values *= dim;  // checked against the file's size when it was opened

@@ -49,8 +49,8 @@ public:
     virtual Tensor createTensor(int capacity, int cols) = 0;
     virtual std::uint64_t tensorBytes() const = 0;        // allocated by createTensor and for scratch
     // Reads a tensor of a file: packs it (in parallel), lets its source pages go. Errors name the tensor.
-    virtual Result<Linear> addLinear(const GgufTensor& tensor, ActivationMode mode) = 0;
-    virtual Result<Vector> addVector(const GgufTensor& tensor) = 0;
+    virtual Result<Linear> addLinear(const ModelTensor& tensor, ActivationMode mode) = 0;
+    virtual Result<Vector> addVector(const ModelTensor& tensor) = 0;
     virtual std::uint64_t weightBytes() const = 0;        // packed, resident
     virtual std::uint64_t linearBytes(Linear weight) const = 0;
 

@@ -58,7 +58,7 @@ std::uint64_t CpuBackend::tensorBytes() const {
     return sum * sizeof(float);
 }
 
-Result<Linear> CpuBackend::addLinear(const GgufTensor& tensor, ActivationMode mode) {
+Result<Linear> CpuBackend::addLinear(const ModelTensor& tensor, ActivationMode mode) {
     if (auto finite = checkFinite(tensor); !finite) return finite.error();
     const auto type = static_cast<kernels::StorageType>(tensor.type);
     const int columns = static_cast<int>(tensor.dims[0]);
@@ -86,7 +86,7 @@ Result<Linear> CpuBackend::addLinear(const GgufTensor& tensor, ActivationMode mo
     return Linear{static_cast<int>(m_weights.size()) - 1};
 }
 
-Result<Vector> CpuBackend::addVector(const GgufTensor& tensor) {
+Result<Vector> CpuBackend::addVector(const ModelTensor& tensor) {
     if (auto finite = checkFinite(tensor); !finite) return finite.error();
     const auto* format = kernels::findFormat(tensor.type);
     std::vector<float> values(tensor.dims[0]);

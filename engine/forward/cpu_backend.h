@@ -42,8 +42,8 @@ public:
     const char* name() const override { return m_kernels.name; }
     Tensor createTensor(int capacity, int cols) override;
     std::uint64_t tensorBytes() const override;
-    Result<Linear> addLinear(const GgufTensor& tensor, ActivationMode mode) override;
-    Result<Vector> addVector(const GgufTensor& tensor) override;
+    Result<Linear> addLinear(const ModelTensor& tensor, ActivationMode mode) override;
+    Result<Vector> addVector(const ModelTensor& tensor) override;
     std::uint64_t weightBytes() const override;
     std::uint64_t linearBytes(Linear weight) const override;
 

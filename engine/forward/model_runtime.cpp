@@ -212,15 +212,13 @@ Result<std::unique_ptr<ModelRuntime>> ModelRuntime::load(const std::string& path
 
 Result<void> ModelRuntime::loadWeights(const CheckedModel& checked, const LoadOptions& options,
                                        telemetry::LoadProgress& progress, const LoadObserver& observer) {
-    std::map<std::string, const GgufTensor*, std::less<>> byName;
+    std::map<std::string, const ModelTensor*, std::less<>> byName;
     for (const auto* tensor : checked.tensors) byName[tensor->name] = tensor;
-    const auto* mapping = checked.file->mapping();
-    const auto fileStart = mapping ? mapping->bytes().data() : nullptr;
     std::optional<Error> failure;
 
-    const auto finished = [&](const GgufTensor& tensor) {
+    const auto finished = [&](const ModelTensor& tensor) {
         progress.done += tensor.bytes.size();
-        if (mapping) mapping->dropPages(static_cast<std::size_t>(tensor.bytes.data() - fileStart), tensor.bytes.size());
+        checked.file->dropPages(tensor);
         if (!failure && observer && !observer(progress))
             failure = Error{ErrorCode::Cancelled, progress.path, "loading was cancelled"};
     };

@@ -34,7 +34,7 @@ bool isDerived(std::string_view name) {
 
 class Checker {
 public:
-    explicit Checker(std::shared_ptr<const GgufFile> file) { m_model.file = std::move(file); }
+    explicit Checker(std::shared_ptr<const ModelFile> file) { m_model.file = std::move(file); }
 
     Result<CheckedModel> check() {
         if (auto r = chooseArchitecture(); !r) return r.error();
@@ -48,7 +48,7 @@ public:
     }
 
 private:
-    const GgufFile& file() const { return *m_model.file; }
+    const ModelFile& file() const { return *m_model.file; }
     Error bad(std::string detail, ErrorCode code = ErrorCode::BadFile) const {
         return {code, file().path(), std::move(detail)};
     }
@@ -68,13 +68,13 @@ private:
     }
 
     Result<void> checkVocabulary() {
-        const GgufTensor* embedding = file().tensor("token_embd.weight");
+        const ModelTensor* embedding = file().tensor("token_embd.weight");
         if (embedding == nullptr) return bad("the tensor token_embd.weight is missing");
         if (embedding->dims.size() != 2 || m_model.config.vocab < 1)
             return bad("the tensor token_embd.weight has the shape " + shapeText(embedding->dims) +
                        ", expected [width, vocabulary]");
-        const GgufValue* tokens = file().find("tokenizer.ggml.tokens");
-        const auto* array = tokens != nullptr ? std::get_if<GgufArray>(&tokens->data) : nullptr;
+        const ModelValue* tokens = file().find("tokenizer.ggml.tokens");
+        const auto* array = tokens != nullptr ? std::get_if<ModelArray>(&tokens->data) : nullptr;
         if (array == nullptr) return {};  // the tokenizer names what it lacks
         const auto rows = static_cast<std::uint64_t>(m_model.config.vocab);
         if (array->count > rows)
@@ -100,9 +100,9 @@ private:
     }
 
     Result<void> checkTensors() {
-        std::unordered_set<const GgufTensor*> known;
+        std::unordered_set<const ModelTensor*> known;
         for (const auto& need : m_model.architecture->tensors(m_model.config)) {
-            const GgufTensor* tensor = file().tensor(need.name);
+            const ModelTensor* tensor = file().tensor(need.name);
             if (tensor == nullptr) {
                 if (need.optional) continue;
                 return missing(need.name);
@@ -133,17 +133,17 @@ private:
 
 }  // namespace
 
-Result<CheckedModel> checkModel(std::shared_ptr<const GgufFile> file) {
+Result<CheckedModel> checkModel(std::shared_ptr<const ModelFile> file) {
     return Checker(std::move(file)).check();
 }
 
 Result<CheckedModel> openModel(const std::string& path) {
-    auto file = GgufFile::open(path);
+    auto file = openModelFile(path);
     if (!file) return file.error();
     return checkModel(std::move(*file));
 }
 
-Result<void> checkFinite(const GgufTensor& tensor) {
+Result<void> checkFinite(const ModelTensor& tensor) {
     const kernels::Format* format = kernels::findFormat(tensor.type);
     const std::string subject = "tensor " + shownName(tensor.name);
     if (format == nullptr)

@@ -14,6 +14,7 @@ namespace {
 
 constexpr std::uint32_t kMostDims = 4;
 constexpr int kMostNesting = 3;  // nothing in use nests arrays at all
+constexpr std::uint64_t kUsualAlignment = 32;
 constexpr std::uint64_t kMostAlignment = 1 << 20;
 constexpr std::uint64_t kMostValues = std::numeric_limits<std::int64_t>::max();
 
@@ -53,13 +54,13 @@ std::string quotedMagic(std::span<const std::byte> bytes) {
 
 }  // namespace
 
-std::size_t ggufTypeBytes(GgufType type) {
+std::size_t valueTypeBytes(ValueType type) {
     static constexpr std::size_t kBytes[] = {1, 1, 2, 2, 4, 4, 4, 1, 0, 0, 8, 8, 8};
     const auto index = static_cast<std::size_t>(type);
     return index < std::size(kBytes) ? kBytes[index] : 0;
 }
 
-const char* ggufTypeName(GgufType type) {
+const char* valueTypeName(ValueType type) {
     static constexpr const char* kNames[] = {"uint8",  "int8",    "uint16",  "int16",  "uint32",
                                              "int32",  "float32", "boolean", "string", "array",
                                              "uint64", "int64",   "float64"};
@@ -67,8 +68,8 @@ const char* ggufTypeName(GgufType type) {
     return index < std::size(kNames) ? kNames[index] : "unknown type";
 }
 
-bool ggufTypeKnown(std::uint32_t type) {
-    return type <= static_cast<std::uint32_t>(GgufType::F64);
+bool valueTypeKnown(std::uint32_t type) {
+    return type <= static_cast<std::uint32_t>(ValueType::F64);
 }
 
 std::string shownName(std::string_view name) {
@@ -77,24 +78,22 @@ std::string shownName(std::string_view name) {
     return std::string(name.substr(0, kMostShown)) + "…";
 }
 
-// Reads header, pairs and tensor table into a GgufFile; the first thing that is wrong ends it.
+// Reads header, pairs and tensor table into a ModelFile; the first thing that is wrong ends it.
 class GgufParser {
 public:
-    GgufParser(GgufFile& file, std::span<const std::byte> bytes)
+    GgufParser(ModelFile& file, std::span<const std::byte> bytes)
         : m_file(file), m_in(bytes), m_bytes(bytes) {}
 
     Result<void> parse() {
         if (auto r = readHeader(); !r) return r;
         for (std::uint64_t i = 0; i < m_pairs; ++i)
             if (auto r = readPair(i); !r) return r;
-        if (auto r = indexPairs(); !r) return r;
         if (auto r = readAlignment(); !r) return r;
         if (m_tensors > m_in.left() / kLeastTensor)
             return bad("says it has " + std::to_string(m_tensors) + " tensors, but only " +
                        std::to_string(m_in.left()) + " bytes are left for their table");
         for (std::uint64_t i = 0; i < m_tensors; ++i)
             if (auto r = readTensor(i); !r) return r;
-        if (auto r = indexTensors(); !r) return r;
         return placeTensors();
     }
 
@@ -121,7 +120,7 @@ private:
                 "GGUF version is stored in big-endian byte order; only little-endian files are supported");
         if (*version != 2 && *version != 3)
             return bad("has GGUF version " + std::to_string(*version) + "; versions 2 and 3 are supported");
-        m_file.m_version = *version;
+        m_file.setVersion(*version);
         const auto tensors = m_in.read<std::uint64_t>();
         const auto pairs = m_in.read<std::uint64_t>();
         if (!tensors || !pairs) return cut("the header");
@@ -155,81 +154,81 @@ private:
         if (!type) return cut("the value of key " + name);
         auto value = readValue(name, *type);
         if (!value) return value.error();
-        m_file.m_values.emplace_back(std::string(*key), std::move(*value));
+        if (!m_file.addValue(std::string(*key), std::move(*value))) return bad("holds the key " + name + " twice");
         return {};
     }
 
     template <class T, class As>
-    Result<GgufValue> readScalar(const std::string& key, GgufType type) {
+    Result<ModelValue> readScalar(const std::string& key, ValueType type) {
         const auto value = m_in.read<T>();
         if (!value) return cut("the value of key " + key);
-        return GgufValue{type, static_cast<As>(*value)};
+        return ModelValue{type, static_cast<As>(*value)};
     }
 
-    Result<GgufValue> readValue(const std::string& key, std::uint32_t typeId) {
-        if (!ggufTypeKnown(typeId))
+    Result<ModelValue> readValue(const std::string& key, std::uint32_t typeId) {
+        if (!valueTypeKnown(typeId))
             return bad("key " + key + " has the unknown value type " + std::to_string(typeId));
-        const auto type = static_cast<GgufType>(typeId);
+        const auto type = static_cast<ValueType>(typeId);
         switch (type) {
-            case GgufType::U8:
+            case ValueType::U8:
                 return readScalar<std::uint8_t, std::uint64_t>(key, type);
-            case GgufType::U16:
+            case ValueType::U16:
                 return readScalar<std::uint16_t, std::uint64_t>(key, type);
-            case GgufType::U32:
+            case ValueType::U32:
                 return readScalar<std::uint32_t, std::uint64_t>(key, type);
-            case GgufType::U64:
+            case ValueType::U64:
                 return readScalar<std::uint64_t, std::uint64_t>(key, type);
-            case GgufType::I8:
+            case ValueType::I8:
                 return readScalar<std::int8_t, std::int64_t>(key, type);
-            case GgufType::I16:
+            case ValueType::I16:
                 return readScalar<std::int16_t, std::int64_t>(key, type);
-            case GgufType::I32:
+            case ValueType::I32:
                 return readScalar<std::int32_t, std::int64_t>(key, type);
-            case GgufType::I64:
+            case ValueType::I64:
                 return readScalar<std::int64_t, std::int64_t>(key, type);
-            case GgufType::F32:
+            case ValueType::F32:
                 return readScalar<float, double>(key, type);
-            case GgufType::F64:
+            case ValueType::F64:
                 return readScalar<double, double>(key, type);
-            case GgufType::Bool: {
+            case ValueType::Bool: {
                 const auto value = m_in.read<std::uint8_t>();
                 if (!value) return cut("the value of key " + key);
                 if (*value > 1)
                     return bad("key " + key + " is a boolean with the value " + std::to_string(*value));
-                return GgufValue{type, *value == 1};
+                return ModelValue{type, *value == 1};
             }
-            case GgufType::String: {
+            case ValueType::String: {
                 auto text = readString("the value of key " + key);
                 if (!text) return text.error();
-                return GgufValue{type, *text};
+                return ModelValue{type, *text};
             }
-            case GgufType::Array: {
+            case ValueType::Array: {
                 auto array = readArray(key, 1);
                 if (!array) return array.error();
-                return GgufValue{type, *array};
+                return ModelValue{type, *array};
             }
         }
         return bad("key " + key + " has an unknown value type");
     }
 
     // Walks over the elements without copying any.
-    Result<GgufArray> readArray(const std::string& key, int depth) {
+    Result<ModelArray> readArray(const std::string& key, int depth) {
         const auto elementId = m_in.read<std::uint32_t>();
         const auto count = m_in.read<std::uint64_t>();
         if (!elementId || !count) return cut("the array of key " + key);
-        if (!ggufTypeKnown(*elementId))
+        if (!valueTypeKnown(*elementId))
             return bad("key " + key + " is an array with the unknown element type " +
                        std::to_string(*elementId));
-        GgufArray array{static_cast<GgufType>(*elementId), *count, {}};
-        std::uint64_t least = ggufTypeBytes(array.element);
-        if (array.element == GgufType::String) least = 8;
-        if (array.element == GgufType::Array) least = kLeastNested;
+        ModelArray array{static_cast<ValueType>(*elementId), *count, {}};
+        std::uint64_t least = valueTypeBytes(array.element);
+        if (array.element == ValueType::String) least = 8;
+        if (array.element == ValueType::Array) least = kLeastNested;
         if (*count > m_in.left() / least)
             return bad("key " + key + " is an array of " + std::to_string(*count) + " " +
-                       ggufTypeName(array.element) + " elements, but only " + std::to_string(m_in.left()) +
+                       valueTypeName(array.element) + " elements, but only " + std::to_string(m_in.left()) +
                        " bytes are left");
         const std::size_t begin = m_in.position();
-        if (array.element == GgufType::String) {
+        if (array.element == ValueType::String) {
             for (std::uint64_t i = 0; i < *count; ++i) {
                 const auto length = m_in.read<std::uint64_t>();
                 if (!length || !m_in.take(*length))
@@ -238,7 +237,7 @@ private:
                                              std::to_string(m_in.left()) + " are left"
                                        : " lies beyond the end of the file"));
             }
-        } else if (array.element == GgufType::Array) {
+        } else if (array.element == ValueType::Array) {
             if (depth >= kMostNesting)
                 return bad("key " + key + " nests arrays more than " + std::to_string(kMostNesting) +
                            " deep");
@@ -251,25 +250,19 @@ private:
         return array;
     }
 
-    Result<void> indexPairs() {
-        for (std::size_t i = 0; i < m_file.m_values.size(); ++i)
-            if (!m_file.m_valueIndex.emplace(m_file.m_values[i].first, i).second)
-                return bad("holds the key " + shownName(m_file.m_values[i].first) + " twice");
-        return {};
-    }
-
     Result<void> readAlignment() {
-        const GgufValue* value = m_file.find("general.alignment");
+        m_file.setAlignment(kUsualAlignment);
+        const ModelValue* value = m_file.find("general.alignment");
         if (value == nullptr) return {};
         const auto alignment = m_file.integer("general.alignment");
         if (!alignment) return alignment.error();
         if (!std::has_single_bit(*alignment) || *alignment < 8 || *alignment > kMostAlignment)
             return bad("general.alignment is " + std::to_string(*alignment) +
                        ", expected a power of two from 8 to " + std::to_string(kMostAlignment));
-        if (value->type != GgufType::U32)
-            m_file.m_warnings.push_back(std::string("general.alignment is stored as ") +
-                                        ggufTypeName(value->type) + " instead of uint32");
-        m_file.m_alignment = *alignment;
+        if (value->type != ValueType::U32)
+            m_file.addWarning(std::string("general.alignment is stored as ") + valueTypeName(value->type) +
+                              " instead of uint32");
+        m_file.setAlignment(*alignment);
         return {};
     }
 
@@ -277,7 +270,7 @@ private:
         auto name = readString("the name of tensor " + std::to_string(index));
         if (!name) return name.error();
         const std::string shown = "tensor " + shownName(*name);
-        GgufTensor tensor;
+        ModelTensor tensor;
         tensor.name = *name;
         const auto dims = m_in.read<std::uint32_t>();
         if (!dims) return cut("the entry of " + shown);
@@ -311,27 +304,20 @@ private:
         if (blocks > kMostValues / size->blockBytes)
             return bad(shown + " has a shape whose size in bytes overflows 63 bits");
         m_sizes.push_back(blocks * size->blockBytes);
-        m_file.m_tensors.push_back(std::move(tensor));
-        return {};
-    }
-
-    Result<void> indexTensors() {
-        for (std::size_t i = 0; i < m_file.m_tensors.size(); ++i)
-            if (!m_file.m_tensorIndex.emplace(m_file.m_tensors[i].name, i).second)
-                return bad("holds the tensor " + shownName(m_file.m_tensors[i].name) + " twice");
+        if (!m_file.addTensor(std::move(tensor))) return bad("holds the " + shown + " twice");
         return {};
     }
 
     // Offsets, sizes and overlaps within the data section.
     Result<void> placeTensors() {
-        auto& tensors = m_file.m_tensors;
+        const auto& tensors = m_file.tensors();
         if (tensors.empty()) return {};
-        const std::uint64_t alignment = m_file.m_alignment;
+        const std::uint64_t alignment = m_file.alignment();
         const std::uint64_t padding = (alignment - m_in.position() % alignment) % alignment;
         const std::span<const std::byte> data =
             padding < m_in.left() ? m_bytes.subspan(m_in.position() + padding) : std::span<const std::byte>();
         for (std::size_t i = 0; i < tensors.size(); ++i) {
-            GgufTensor& tensor = tensors[i];
+            ModelTensor& tensor = m_file.changeTensor(i);
             const std::string shown = "tensor " + shownName(tensor.name);
             if (tensor.offset % alignment != 0)
                 return bad(shown + " lies at offset " + std::to_string(tensor.offset) +
@@ -362,30 +348,28 @@ private:
         return {};
     }
 
-    GgufFile& m_file;
+    ModelFile& m_file;
     GgufCursor m_in;
     std::span<const std::byte> m_bytes;
     std::uint64_t m_tensors = 0, m_pairs = 0;
     std::vector<std::uint64_t> m_sizes;  // bytes of each tensor
 };
 
-Result<std::shared_ptr<const GgufFile>> GgufFile::parse(std::span<const std::byte> bytes, std::string name) {
-    auto file = std::make_shared<GgufFile>();
-    file->m_path = std::move(name);
-    file->m_bytes = bytes;
+Result<std::shared_ptr<const ModelFile>> parseGguf(std::span<const std::byte> bytes, std::string name) {
+    auto file = std::make_shared<ModelFile>(name, "GGUF");
+    file->addPart({std::move(name), nullptr, bytes.size()});
     if (auto parsed = GgufParser(*file, bytes).parse(); !parsed) return parsed.error();
-    return std::shared_ptr<const GgufFile>(std::move(file));
+    return std::shared_ptr<const ModelFile>(std::move(file));
 }
 
-Result<std::shared_ptr<const GgufFile>> GgufFile::open(const std::string& path) {
+Result<std::shared_ptr<const ModelFile>> openGguf(const std::string& path) {
     auto mapping = MappedFile::open(path);
     if (!mapping) return mapping.error();
-    auto file = std::make_shared<GgufFile>();
-    file->m_path = path;
-    file->m_mapping = *mapping;
-    file->m_bytes = file->m_mapping->bytes();
-    if (auto parsed = GgufParser(*file, file->m_bytes).parse(); !parsed) return parsed.error();
-    return std::shared_ptr<const GgufFile>(std::move(file));
+    auto file = std::make_shared<ModelFile>(path, "GGUF");
+    const auto bytes = (*mapping)->bytes();
+    file->addPart({path, std::move(*mapping), bytes.size()});
+    if (auto parsed = GgufParser(*file, bytes).parse(); !parsed) return parsed.error();
+    return std::shared_ptr<const ModelFile>(std::move(file));
 }
 
 }  // namespace gh

@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-#include "engine/model/gguf.h"
+#include "engine/model/model_file.h"
 
 namespace gh {
 
@@ -46,10 +46,10 @@ private:
 };
 
 // Bytes of one value of a fixed-size type; 0 for strings, arrays and unknown ids.
-std::size_t ggufTypeBytes(GgufType type);
+std::size_t valueTypeBytes(ValueType type);
 // "uint32", "string" …; for messages.
-const char* ggufTypeName(GgufType type);
-bool ggufTypeKnown(std::uint32_t type);
+const char* valueTypeName(ValueType type);
+bool valueTypeKnown(std::uint32_t type);
 
 // Names from a file as they appear in messages: verbatim, but cut off when absurdly long.
 std::string shownName(std::string_view name);

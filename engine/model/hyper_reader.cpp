@@ -36,8 +36,8 @@ int HyperReader::integerOr(std::string_view name, int fallback, int least, int m
 
 std::vector<int> HyperReader::perLayer(std::string_view name, int layers, int least, int most) {
     const auto count = static_cast<std::size_t>(layers);
-    const GgufValue* value = m_file.find(key(name));
-    if (value == nullptr || value->type != GgufType::Array)
+    const ModelValue* value = m_file.find(key(name));
+    if (value == nullptr || value->type != ValueType::Array)
         return std::vector<int>(count, integer(name, least, most));
     std::vector<int> out(count, least);
     const auto numbers = m_file.integers(key(name));

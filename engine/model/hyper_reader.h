@@ -9,13 +9,13 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/model/gguf.h"
+#include "engine/model/model_file.h"
 
 namespace gh {
 
 class HyperReader {
 public:
-    HyperReader(const GgufFile& file, std::string family) : m_file(file), m_family(std::move(family)) {}
+    HyperReader(const ModelFile& file, std::string family) : m_file(file), m_family(std::move(family)) {}
 
     bool has(std::string_view name) const { return m_file.find(key(name)) != nullptr; }
 
@@ -31,11 +31,11 @@ public:
 
     void fail(std::string_view name, const std::string& problem, ErrorCode code = ErrorCode::BadFile);
     const std::optional<Error>& error() const { return m_error; }
-    const GgufFile& file() const { return m_file; }
+    const ModelFile& file() const { return m_file; }
     std::string key(std::string_view name) const { return m_family + "." + std::string(name); }
 
 private:
-    const GgufFile& m_file;
+    const ModelFile& m_file;
     std::string m_family;
     std::optional<Error> m_error;
 };

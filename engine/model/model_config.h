@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "engine/base/result.h"
-#include "engine/model/gguf.h"
+#include "engine/model/model_file.h"
 #include "engine/plan/cache_formula.h"
 #include "kernels/kernel_table.h"
 
@@ -54,7 +54,7 @@ struct TensorNeed {
 // One family = one file in architectures/ + one line in architecture_list.cpp.
 struct Architecture {
     const char* name;  // general.architecture
-    Result<ModelConfig> (*read)(const GgufFile& file);
+    Result<ModelConfig> (*read)(const ModelFile& file);
     std::vector<TensorNeed> (*tensors)(const ModelConfig& config);
 };
 std::span<const Architecture> architectureList();
@@ -63,19 +63,19 @@ const Architecture* findArchitecture(std::string_view name);
 // Everything `info` and loading check except the values: architecture, keys, tokenizer lengths, tensors and
 // shapes. Error codes: BadFile or Unsupported. Vocabulary and rows of token_embd are compared.
 struct CheckedModel {
-    std::shared_ptr<const GgufFile> file;
+    std::shared_ptr<const ModelFile> file;
     ModelConfig config;
     const Architecture* architecture = nullptr;
-    std::vector<const GgufTensor*>
+    std::vector<const ModelTensor*>
         tensors;  // those the architecture needs, in the order of Architecture::tensors, present ones
     std::vector<std::string> warnings;
 };
-Result<CheckedModel> checkModel(std::shared_ptr<const GgufFile> file);
+Result<CheckedModel> checkModel(std::shared_ptr<const ModelFile> file);
 // checkModel(open(path)), with the extra rule that a folder or another format is named in the error.
 Result<CheckedModel> openModel(const std::string& path);
 
 // Scans the values of a tensor (floats, block scales): error names tensor and index of the first non-finite
 // one.
-Result<void> checkFinite(const GgufTensor& tensor);
+Result<void> checkFinite(const ModelTensor& tensor);
 
 }  // namespace gh

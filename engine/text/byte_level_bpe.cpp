@@ -5,7 +5,7 @@
 #include <queue>
 #include <unordered_map>
 
-#include "engine/model/gguf.h"
+#include "engine/model/model_file.h"
 #include "engine/text/byte_alphabet.h"
 #include "engine/text/merge_table.h"
 #include "engine/text/pretokenizer.h"
@@ -22,7 +22,7 @@ constexpr std::size_t kShortPiece = 48;
 
 class ByteLevelBpe final : public VocabTokenizer {
 public:
-    Result<void> load(const GgufFile& file);
+    Result<void> load(const ModelFile& file);
 
 protected:
     void appendText(std::string_view text, bool, std::vector<TokenId>& ids) const override;
@@ -45,7 +45,7 @@ private:
     bool m_wholePieceFirst = false;
 };
 
-Result<void> ByteLevelBpe::load(const GgufFile& file) {
+Result<void> ByteLevelBpe::load(const ModelFile& file) {
     constexpr const char* kPre = "tokenizer.ggml.pre";
     m_model = "gpt2";
     m_pre = "default";
@@ -225,7 +225,7 @@ void ByteLevelBpe::mergeLong(std::vector<Symbol>& symbols) const {
 
 }  // namespace
 
-Result<std::shared_ptr<const Tokenizer>> createByteLevelBpe(const GgufFile& file) {
+Result<std::shared_ptr<const Tokenizer>> createByteLevelBpe(const ModelFile& file) {
     auto tokenizer = std::make_shared<ByteLevelBpe>();
     if (auto loaded = tokenizer->load(file); !loaded) return loaded.error();
     return std::shared_ptr<const Tokenizer>(std::move(tokenizer));

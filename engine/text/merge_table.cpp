@@ -3,11 +3,11 @@
 #include <bit>
 #include <limits>
 
-#include "engine/model/gguf.h"
+#include "engine/model/model_file.h"
 
 namespace gh {
 
-Result<MergeTable> MergeTable::read(const GgufFile& file, const Vocabulary& vocabulary) {
+Result<MergeTable> MergeTable::read(const ModelFile& file, const Vocabulary& vocabulary) {
     constexpr const char* kMerges = "tokenizer.ggml.merges";
     const auto merges = file.strings(kMerges);
     if (!merges) return merges.error();

@@ -20,7 +20,7 @@ public:
     };
     // Reads tokenizer.ggml.merges. Merges may pass through strings that are no tokens; those get ids from
     // vocabulary.size() on, which never leave the tokenizer. Errors (BadFile) name the merge.
-    static Result<MergeTable> read(const GgufFile& file, const Vocabulary& vocabulary);
+    static Result<MergeTable> read(const ModelFile& file, const Vocabulary& vocabulary);
 
     const Merge* find(TokenId left, TokenId right) const {
         const std::uint64_t key = keyOf(left, right);

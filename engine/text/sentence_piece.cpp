@@ -4,7 +4,7 @@
 #include <queue>
 #include <unordered_map>
 
-#include "engine/model/gguf.h"
+#include "engine/model/model_file.h"
 #include "engine/text/tokenizer_list.h"
 #include "engine/text/utf8.h"
 #include "engine/text/vocab_tokenizer.h"
@@ -17,7 +17,7 @@ constexpr std::string_view kSpace = "\xE2\x96\x81";
 
 class SentencePiece final : public VocabTokenizer {
 public:
-    Result<void> load(const GgufFile& file);
+    Result<void> load(const ModelFile& file);
 
 protected:
     void appendText(std::string_view text, bool afterControl, std::vector<TokenId>& ids) const override;
@@ -43,7 +43,7 @@ private:
     void emit(std::string_view text, TokenId id, const Halves& halves, std::vector<TokenId>& ids) const;
 };
 
-Result<void> SentencePiece::load(const GgufFile& file) {
+Result<void> SentencePiece::load(const ModelFile& file) {
     m_model = "llama";
     m_pre = "default";
     auto vocabulary = Vocabulary::read(file, true);
@@ -169,7 +169,7 @@ void SentencePiece::emit(std::string_view text, TokenId id, const Halves& halves
 
 }  // namespace
 
-Result<std::shared_ptr<const Tokenizer>> createSentencePiece(const GgufFile& file) {
+Result<std::shared_ptr<const Tokenizer>> createSentencePiece(const ModelFile& file) {
     auto tokenizer = std::make_shared<SentencePiece>();
     if (auto loaded = tokenizer->load(file); !loaded) return loaded.error();
     return std::shared_ptr<const Tokenizer>(std::move(tokenizer));

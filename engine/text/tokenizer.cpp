@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "engine/model/gguf.h"
+#include "engine/model/model_file.h"
 #include "engine/text/tokenizer_list.h"
 
 namespace gh {
@@ -13,7 +13,7 @@ std::string plainText(const SpannedText& spans) {
     return text;
 }
 
-Result<std::shared_ptr<const Tokenizer>> Tokenizer::create(const GgufFile& file) {
+Result<std::shared_ptr<const Tokenizer>> Tokenizer::create(const ModelFile& file) {
     constexpr const char* kModel = "tokenizer.ggml.model";
     const auto model = file.text(kModel);
     if (!model) return model.error();

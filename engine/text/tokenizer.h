@@ -13,7 +13,7 @@
 
 namespace gh {
 
-class GgufFile;
+class ModelFile;
 
 enum class TokenKind : std::uint8_t { Normal, Unknown, Control, UserDefined, Unused, Byte };
 
@@ -33,7 +33,7 @@ public:
 
     // Families: tokenizer.ggml.model gpt2 (byte-level BPE + pre-tokenizer pattern) and llama (SentencePiece
     // scores). Errors name the key or token; Unsupported names the family or pattern we lack.
-    static Result<std::shared_ptr<const Tokenizer>> create(const GgufFile& file);
+    static Result<std::shared_ptr<const Tokenizer>> create(const ModelFile& file);
 
     // parseSpecial: control and user-defined markers in the text become their ids; else control markers are
     // text. No BOS is added here.

@@ -11,11 +11,11 @@ namespace gh {
 struct TokenizerFamily {
     const char* model;
     const char* what;
-    Result<std::shared_ptr<const Tokenizer>> (*create)(const GgufFile& file);
+    Result<std::shared_ptr<const Tokenizer>> (*create)(const ModelFile& file);
 };
 std::span<const TokenizerFamily> tokenizerList();
 
-Result<std::shared_ptr<const Tokenizer>> createByteLevelBpe(const GgufFile& file);
-Result<std::shared_ptr<const Tokenizer>> createSentencePiece(const GgufFile& file);
+Result<std::shared_ptr<const Tokenizer>> createByteLevelBpe(const ModelFile& file);
+Result<std::shared_ptr<const Tokenizer>> createSentencePiece(const ModelFile& file);
 
 }  // namespace gh

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "engine/model/gguf.h"
+#include "engine/model/model_file.h"
 
 namespace gh {
 
@@ -19,7 +19,7 @@ constexpr std::string_view kEndMarkers[] = {
 
 }  // namespace
 
-Result<void> VocabTokenizer::adopt(const GgufFile& file, Vocabulary vocabulary, const Defaults& defaults) {
+Result<void> VocabTokenizer::adopt(const ModelFile& file, Vocabulary vocabulary, const Defaults& defaults) {
     m_vocabulary = std::move(vocabulary);
     m_warnings = m_vocabulary.warnings();
 

@@ -24,7 +24,7 @@ protected:
     };
     // Takes the vocabulary and reads the special ids and flags. Ids out of range are warned about and not
     // used.
-    Result<void> adopt(const GgufFile& file, Vocabulary vocabulary, const Defaults& defaults);
+    Result<void> adopt(const ModelFile& file, Vocabulary vocabulary, const Defaults& defaults);
 
     std::vector<TokenId> encodeSpans(const SpannedText& text, bool continued) const override;
     // Ids of text without markers. afterControl: it begins the whole text or follows a control token.

@@ -5,7 +5,7 @@
 #include <cstring>
 #include <limits>
 
-#include "engine/model/gguf.h"
+#include "engine/model/model_file.h"
 
 namespace gh {
 
@@ -19,18 +19,18 @@ Error bad(const char* key, std::string detail) {
     return {ErrorCode::BadFile, key, std::move(detail)};
 }
 
-const GgufArray* arrayOf(const GgufFile& file, const char* key) {
-    const GgufValue* value = file.find(key);
-    return value ? std::get_if<GgufArray>(&value->data) : nullptr;
+const ModelArray* arrayOf(const ModelFile& file, const char* key) {
+    const ModelValue* value = file.find(key);
+    return value ? std::get_if<ModelArray>(&value->data) : nullptr;
 }
 
-bool isInteger(GgufType type) {
+bool isInteger(ValueType type) {
     switch (type) {
-        case GgufType::F32:
-        case GgufType::F64:
-        case GgufType::Bool:
-        case GgufType::String:
-        case GgufType::Array:
+        case ValueType::F32:
+        case ValueType::F64:
+        case ValueType::Bool:
+        case ValueType::String:
+        case ValueType::Array:
             return false;
         default:
             return true;
@@ -116,9 +116,9 @@ void Vocabulary::index() {
     }
 }
 
-Result<void> Vocabulary::readKinds(const GgufFile& file) {
+Result<void> Vocabulary::readKinds(const ModelFile& file) {
     if (!file.find(kTypes)) return {};
-    const GgufArray* array = arrayOf(file, kTypes);
+    const ModelArray* array = arrayOf(file, kTypes);
     if (!array || !isInteger(array->element)) return bad(kTypes, "expected an array of integers");
     if (array->count != m_kinds.size()) {
         return bad(kTypes, "found " + std::to_string(array->count) + " entries for " +
@@ -141,12 +141,12 @@ Result<void> Vocabulary::readKinds(const GgufFile& file) {
     return {};
 }
 
-Result<void> Vocabulary::readScores(const GgufFile& file) {
+Result<void> Vocabulary::readScores(const ModelFile& file) {
     if (!file.find(kScores)) return bad(kScores, "missing, and this kind of tokenizer merges by score");
-    const GgufArray* array = arrayOf(file, kScores);
+    const ModelArray* array = arrayOf(file, kScores);
     // Bytes and the like were never scores: such a file was written with the wrong type.
-    const bool numbers = array && (array->element == GgufType::F32 || array->element == GgufType::F64 ||
-                                   array->element == GgufType::I32 || array->element == GgufType::I64);
+    const bool numbers = array && (array->element == ValueType::F32 || array->element == ValueType::F64 ||
+                                   array->element == ValueType::I32 || array->element == ValueType::I64);
     if (!numbers) return bad(kScores, "expected an array of floats, found another type");
     if (array->count != m_kinds.size()) {
         return bad(kScores, "found " + std::to_string(array->count) + " scores for " +
@@ -178,7 +178,7 @@ Result<void> Vocabulary::readByteTokens() {
     return {};
 }
 
-Result<Vocabulary> Vocabulary::read(const GgufFile& file, bool scores) {
+Result<Vocabulary> Vocabulary::read(const ModelFile& file, bool scores) {
     const auto texts = file.strings(kTokens);
     if (!texts) return texts.error();
     if (texts->empty()) return bad(kTokens, "the vocabulary is empty");

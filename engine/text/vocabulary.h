@@ -19,7 +19,7 @@ class Vocabulary {
 public:
     // Reads tokenizer.ggml.tokens, token_type and, where `scores` asks for them, scores. Errors (BadFile)
     // name the key or the token. Doubtful but harmless things become warnings.
-    static Result<Vocabulary> read(const GgufFile& file, bool scores);
+    static Result<Vocabulary> read(const ModelFile& file, bool scores);
 
     int size() const { return static_cast<int>(m_kinds.size()); }
     bool contains(TokenId id) const { return id >= 0 && id < size(); }
@@ -66,8 +66,8 @@ private:
     }
     TokenId find(std::string_view text, std::uint64_t hash) const;
     void index();
-    Result<void> readKinds(const GgufFile& file);
-    Result<void> readScores(const GgufFile& file);
+    Result<void> readKinds(const ModelFile& file);
+    Result<void> readScores(const ModelFile& file);
     Result<void> readByteTokens();
 
     Strings m_texts, m_pieces;

@@ -16,7 +16,7 @@ constexpr int kMostContext = 1 << 30;
 constexpr int kMostRows = 1 << 28;
 
 void readVocabulary(HyperReader& reader, ModelConfig& config) {
-    const GgufTensor* embedding = reader.file().tensor("token_embd.weight");
+    const ModelTensor* embedding = reader.file().tensor("token_embd.weight");
     if (embedding == nullptr || embedding->dims.size() < 2) return;  // the tensor check names it
     if (embedding->dims[1] <= static_cast<std::uint64_t>(kMostRows))
         config.vocab = static_cast<int>(embedding->dims[1]);
@@ -78,7 +78,7 @@ void readHeads(HyperReader& reader, ModelConfig& config) {
 }  // namespace
 
 void readShape(HyperReader& reader, ModelConfig& config) {
-    const GgufFile& file = reader.file();
+    const ModelFile& file = reader.file();
     config.name = file.path().substr(file.path().find_last_of('/') + 1);
     if (const auto name = file.text("general.name"); name && !name->empty()) config.name = std::string(*name);
 

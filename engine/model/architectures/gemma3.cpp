@@ -16,7 +16,7 @@ constexpr int kLayersOf27B = 62;
 
 }  // namespace
 
-Result<ModelConfig> readGemma3(const GgufFile& file) {
+Result<ModelConfig> readGemma3(const ModelFile& file) {
     HyperReader reader(file, "gemma3");
     ModelConfig config;
     config.family = "gemma3";

@@ -8,7 +8,7 @@
 
 namespace gh {
 
-Result<ModelConfig> readGemma3(const GgufFile& file);
+Result<ModelConfig> readGemma3(const ModelFile& file);
 std::vector<TensorNeed> gemma3Tensors(const ModelConfig& config);
 
 }  // namespace gh

@@ -6,7 +6,7 @@
 
 namespace gh {
 
-Result<ModelConfig> readLlama(const GgufFile& file) {
+Result<ModelConfig> readLlama(const ModelFile& file) {
     HyperReader reader(file, "llama");
     ModelConfig config;
     config.family = "llama";

@@ -6,7 +6,7 @@
 
 namespace gh {
 
-Result<ModelConfig> readLlama(const GgufFile& file);
+Result<ModelConfig> readLlama(const ModelFile& file);
 std::vector<TensorNeed> llamaTensors(const ModelConfig& config);
 
 }  // namespace gh

@@ -29,7 +29,7 @@ inline std::vector<float> randomValues(std::size_t n, unsigned seed, float sprea
 // A tensor as a file would hold it.
 struct FileTensor {
     Bytes data;
-    GgufTensor tensor;
+    ModelTensor tensor;
     FileTensor(kernels::StorageType type, int rows, int cols, const std::vector<float>& values) : data(encode(type, values)) {
         tensor.name = "test.weight";
         tensor.dims = {static_cast<std::uint64_t>(cols)};

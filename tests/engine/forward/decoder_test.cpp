@@ -12,8 +12,8 @@ namespace gh::test {
 namespace {
 
 ModelWeights loadInto(Backend& b, const CheckedModel& checked, ActivationMode mode) {
-    std::map<std::string, const GgufTensor*> byName;
-    for (const GgufTensor* t : checked.tensors) byName[t->name] = t;
+    std::map<std::string, const ModelTensor*> byName;
+    for (const ModelTensor* t : checked.tensors) byName[t->name] = t;
     const auto linear = [&](const std::string& name) { return byName.contains(name) ? must(b.addLinear(*byName[name], mode)) : Linear{}; };
     const auto vector = [&](const std::string& name) { return byName.contains(name) ? must(b.addVector(*byName[name])) : Vector{}; };
     ModelWeights w;

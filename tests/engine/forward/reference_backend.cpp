@@ -54,7 +54,7 @@ std::uint64_t ReferenceBackend::tensorBytes() const {
     return sum;
 }
 
-Result<Linear> ReferenceBackend::addLinear(const GgufTensor& tensor, ActivationMode mode) {
+Result<Linear> ReferenceBackend::addLinear(const ModelTensor& tensor, ActivationMode mode) {
     const kernels::Format* format = kernels::findFormat(tensor.type);
     if (format == nullptr) return Error{ErrorCode::Unsupported, tensor.name, "storage type"};
     Matrix m;
@@ -67,7 +67,7 @@ Result<Linear> ReferenceBackend::addLinear(const GgufTensor& tensor, ActivationM
     return Linear{static_cast<int>(m_matrices.size()) - 1};
 }
 
-Result<Vector> ReferenceBackend::addVector(const GgufTensor& tensor) {
+Result<Vector> ReferenceBackend::addVector(const ModelTensor& tensor) {
     std::vector<float> values(tensor.dims[0]);
     kernels::findFormat(tensor.type)->decode(tensor.bytes.data(), values.size(), values.data());
     m_vectors.push_back(std::move(values));

@@ -5,6 +5,7 @@
 
 #include <chrono>
 
+#include "engine/model/gguf.h"
 #include "engine/model/model_config.h"
 #include "engine/text/tokenizer.h"
 #include "tests/engine/model/case_files.h"
@@ -13,7 +14,7 @@ namespace gh {
 namespace {
 
 using nlohmann::json;
-using File = std::shared_ptr<const GgufFile>;
+using File = std::shared_ptr<const ModelFile>;
 
 long peakKib() {
     rusage usage{};
@@ -43,14 +44,14 @@ std::string hex(std::string_view bytes) {
     return out;
 }
 
-void checkContainerFacts(const GgufFile& file, const json& facts) {
+void checkContainerFacts(const ModelFile& file, const json& facts) {
     if (!facts.contains("version")) return;
     EXPECT_EQ(file.version(), facts["version"]);
     EXPECT_EQ(file.alignment(), facts["alignment"]);
     EXPECT_EQ(file.values().size(), facts["n_kv"]);
     EXPECT_EQ(file.tensors().size(), facts["n_tensors"]);
     for (const auto& [name, wanted] : facts["tensors"].items()) {
-        const GgufTensor* tensor = file.tensor(name);
+        const ModelTensor* tensor = file.tensor(name);
         ASSERT_NE(tensor, nullptr) << name;
         EXPECT_EQ(json(tensor->dims), wanted["ne"]) << name;
         EXPECT_EQ(tensor->type, wanted["type"]) << name;
@@ -116,12 +117,12 @@ TEST_P(GgufCases, AreDecidedAsExpected) {
 
     const long peakBefore = peakKib();
     const auto begin = std::chrono::steady_clock::now();
-    const auto mapped = decide(GgufFile::open(path), level);
+    const auto mapped = decide(openGguf(path), level);
     const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begin;
     EXPECT_LT(took.count(), 1.0);
     EXPECT_LT(peakKib() - peakBefore, 16 * 1024);
 
-    const auto read = decide(GgufFile::parse(bytes, path), level);
+    const auto read = decide(parseGguf(bytes, path), level);
     ASSERT_EQ(mapped.ok(), read.ok());
     if (wanted["load"] == "ok") {
         ASSERT_TRUE(mapped.ok()) << mapped.error().message();
@@ -166,7 +167,7 @@ TEST(GgufFormats, OtherFilesAreNamed) {
     };
     for (const auto& [content, word] : files) {
         const auto* raw = reinterpret_cast<const std::byte*>(content.data());
-        const auto file = GgufFile::parse({raw, content.size()}, "other");
+        const auto file = parseGguf({raw, content.size()}, "other");
         ASSERT_FALSE(file.ok());
         EXPECT_NE(file.error().message().find(word), std::string::npos) << file.error().message();
     }

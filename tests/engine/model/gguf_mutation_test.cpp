@@ -4,6 +4,7 @@
 
 #include <random>
 
+#include "engine/model/gguf.h"
 #include "engine/model/model_config.h"
 #include "engine/text/tokenizer.h"
 #include "tests/support/tiny_model.h"
@@ -13,14 +14,14 @@ namespace {
 
 // Walks over everything that loading would.
 void use(const test::Bytes& bytes) {
-    const auto file = GgufFile::parse(bytes, "damaged.gguf");
+    const auto file = parseGguf(bytes, "damaged.gguf");
     if (!file) {
         EXPECT_FALSE(file.error().message().empty());
         return;
     }
     const auto model = checkModel(*file);
     if (!model) return;
-    for (const GgufTensor* tensor : model->tensors) (void)checkFinite(*tensor).ok();
+    for (const ModelTensor* tensor : model->tensors) (void)checkFinite(*tensor).ok();
     (void)Tokenizer::create(**file).ok();
     (void)layerGroups(model->config);
 }
@@ -37,10 +38,10 @@ test::TinyOptions small(const std::string& family) {
 
 TEST(GgufMutation, EveryShorterFileIsRejected) {
     const test::Bytes whole = test::tinyModel(small("llama"));
-    ASSERT_TRUE(GgufFile::parse(whole, "whole").ok());
+    ASSERT_TRUE(parseGguf(whole, "whole").ok());
     for (std::size_t length = 0; length < whole.size(); length += length < 9000 ? 1 : 997) {
         const test::Bytes cut(whole.begin(), whole.begin() + static_cast<std::ptrdiff_t>(length));
-        EXPECT_FALSE(GgufFile::parse(cut, "cut").ok()) << length;
+        EXPECT_FALSE(parseGguf(cut, "cut").ok()) << length;
     }
 }
 

@@ -1,3 +1,4 @@
+#include "engine/model/gguf.h"
 #include "engine/model/model_config.h"
 
 #include <gtest/gtest.h>
@@ -15,7 +16,7 @@ namespace {
 using test::GgufWriter;
 
 Result<CheckedModel> check(const test::Bytes& bytes) {
-    auto file = GgufFile::parse(bytes, "model.gguf");
+    auto file = parseGguf(bytes, "model.gguf");
     if (!file) return file.error();
     // The bytes may go: nobody reads the tensors' values here.
     return checkModel(std::move(*file));
@@ -232,7 +233,7 @@ TEST(ModelConfig, FindsTheFirstValueThatIsNotFinite) {
     for (const auto& format : kernels::formatList()) {
         std::vector<float> values(512, 0.25f);
         const auto clean = test::encode(format.type, values);
-        GgufTensor tensor{"w", {256, 2}, static_cast<std::uint32_t>(format.type), 0, clean};
+        ModelTensor tensor{"w", {256, 2}, static_cast<std::uint32_t>(format.type), 0, clean};
         EXPECT_TRUE(checkFinite(tensor).ok()) << format.name;
         // The last block's first scale, or the last value: all bits set are a NaN in every float type.
         auto damaged = clean;
@@ -266,7 +267,7 @@ TEST(ModelConfig, SmolLm2) {
     EXPECT_EQ(config.layer[0].headSize, 64);
     EXPECT_EQ(config.layer[0].ropeBase, 100000.0);
     EXPECT_TRUE(config.tiedOutput);
-    for (const GgufTensor* tensor : model->tensors) EXPECT_TRUE(checkFinite(*tensor).ok()) << tensor->name;
+    for (const ModelTensor* tensor : model->tensors) EXPECT_TRUE(checkFinite(*tensor).ok()) << tensor->name;
 }
 
 TEST(ModelConfig, Gemma3Real) {

@@ -58,13 +58,13 @@ std::string escaped(std::string_view text) {
 
 namespace {
 
-std::shared_ptr<const GgufFile> realFile(const std::string& caseName) {
+std::shared_ptr<const ModelFile> realFile(const std::string& caseName) {
     const char* folder = std::getenv("GLASSHOUSE_MODELS");
     const char* home = std::getenv("HOME");
     const std::string base = folder ? folder : std::string(home ? home : ".") + "/.cache/glasshouse";
     const std::string name =
         caseName.starts_with("smollm2") ? "SmolLM2-135M-Instruct.Q4_1.gguf" : "gemma-3-270m-q4_k_m.gguf";
-    auto file = GgufFile::open(base + "/" + name);
+    auto file = openGguf(base + "/" + name);
     if (!file) {
         std::printf("[ SKIPPED  ] %s is absent: %s\n", name.c_str(), file.error().message().c_str());
         return nullptr;
@@ -88,7 +88,7 @@ std::string realTemplate(const std::string& caseName) {
 }
 
 std::shared_ptr<const Tokenizer> dataTokenizer(const std::string& file) {
-    auto opened = GgufFile::open(std::string(GLASSHOUSE_TEST_DATA) + "/" + file);
+    auto opened = openGguf(std::string(GLASSHOUSE_TEST_DATA) + "/" + file);
     if (!opened) throw std::runtime_error(opened.error().message());
     auto tokenizer = Tokenizer::create(**opened);
     if (!tokenizer) throw std::runtime_error(tokenizer.error().message());

@@ -189,7 +189,7 @@ TEST(Tokenizer, BrokenFilesAreNamed) {
                              "byte_token_not_hex", "eos_out_of_range", "dup_token_ok", "scores_i32_ok"}) {
         SCOPED_TRACE(name);
         const Json& c = expected.at(std::string(name) + ".gguf");
-        const auto file = GgufFile::open(std::string(GLASSHOUSE_TEST_DATA) + "/gguf/" + name + ".gguf");
+        const auto file = openGguf(std::string(GLASSHOUSE_TEST_DATA) + "/gguf/" + name + ".gguf");
         ASSERT_TRUE(file.ok());
         const auto tokenizer = Tokenizer::create(**file);
         const std::string load = c.at("load").get<std::string>();

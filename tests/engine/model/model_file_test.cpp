@@ -9,7 +9,7 @@
 namespace gh {
 namespace {
 
-std::shared_ptr<const GgufFile> sample() {
+std::shared_ptr<const ModelFile> sample() {
     static const test::Bytes bytes = [] {
         test::GgufWriter writer;
         writer.add("u32", 7u);
@@ -23,12 +23,12 @@ std::shared_ptr<const GgufFile> sample() {
         writer.add("ints", std::vector<std::int32_t>{5, -6});
         return writer.build();
     }();
-    auto file = GgufFile::parse(bytes, "sample.gguf");
+    auto file = parseGguf(bytes, "sample.gguf");
     EXPECT_TRUE(file.ok());
     return *file;
 }
 
-TEST(GgufLookup, ConvertsHarmlessWidths) {
+TEST(ModelFile, ConvertsHarmlessWidths) {
     const auto file = sample();
     EXPECT_EQ(*file->integer("u32"), 7u);
     EXPECT_EQ(*file->integer("i32"), 9u);
@@ -43,7 +43,7 @@ TEST(GgufLookup, ConvertsHarmlessWidths) {
     EXPECT_EQ(*file->integers("ints"), (std::vector<std::int64_t>{5, -6}));
 }
 
-TEST(GgufLookup, FallsBackOnlyWhereTheKeyIsAbsent) {
+TEST(ModelFile, FallsBackOnlyWhereTheKeyIsAbsent) {
     const auto file = sample();
     EXPECT_EQ(*file->integerOr("absent", 4), 4u);
     EXPECT_EQ(*file->numberOr("absent", 2.5), 2.5);
@@ -53,7 +53,7 @@ TEST(GgufLookup, FallsBackOnlyWhereTheKeyIsAbsent) {
     EXPECT_FALSE(file->flagOr("u32", true).ok());
 }
 
-TEST(GgufLookup, NamesFileAndKey) {
+TEST(ModelFile, NamesFileAndKey) {
     const auto file = sample();
     const Error errors[] = {file->integer("absent").error(), file->integer("negative").error(),
                             file->text("absent").error(),    file->number("absent").error(),
@@ -68,7 +68,7 @@ TEST(GgufLookup, NamesFileAndKey) {
     }
 }
 
-TEST(GgufLookup, OurFormatsHaveTheSizesOfTheContainersTable) {
+TEST(ModelFile, OurFormatsHaveTheSizesOfTheContainersTable) {
     for (const auto& format : kernels::formatList()) {
         const StorageSize* size = findStorageSize(static_cast<std::uint32_t>(format.type));
         ASSERT_NE(size, nullptr) << format.name;

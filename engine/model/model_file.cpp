@@ -1,69 +1,100 @@
-// Typed look-ups of GgufFile: convert harmless widths, name the key in every error.
+// Look-ups of ModelFile; the typed ones convert harmless widths and name the key in every error.
+#include "engine/model/model_file.h"
+
 #include <limits>
 
-#include "engine/model/gguf.h"
 #include "engine/model/gguf_reader.h"
 
 namespace gh {
 namespace {
 
-Error missing(const GgufFile& file, std::string_view key) {
+Error missing(const ModelFile& file, std::string_view key) {
     return {ErrorCode::BadFile, file.path(), "the key " + std::string(key) + " is missing"};
 }
 
-std::string describe(const GgufValue& value) {
-    if (const auto* array = std::get_if<GgufArray>(&value.data))
-        return "an array of " + std::to_string(array->count) + " " + ggufTypeName(array->element);
-    return std::string("of type ") + ggufTypeName(value.type);
+std::string describe(const ModelValue& value) {
+    if (const auto* array = std::get_if<ModelArray>(&value.data))
+        return "an array of " + std::to_string(array->count) + " " + valueTypeName(array->element);
+    return std::string("of type ") + valueTypeName(value.type);
 }
 
-Error wrongType(const GgufFile& file, std::string_view key, const GgufValue& value, const char* expected) {
+Error wrongType(const ModelFile& file, std::string_view key, const ModelValue& value, const char* expected) {
     return {ErrorCode::BadFile, file.path(),
             "the key " + std::string(key) + " is " + describe(value) + ", expected " + expected};
 }
 
 // Calls with(T) for each element of a numeric array.
 template <class T, class With>
-void eachElement(const GgufArray& array, With&& with) {
+void eachElement(const ModelArray& array, With&& with) {
     GgufCursor in(array.bytes);
     for (std::uint64_t i = 0; i < array.count; ++i) with(*in.read<T>());
 }
 
 // Calls with(number) for each element, as the type it has in the file; false: the elements are no numbers.
 template <class With>
-bool eachNumber(const GgufArray& array, With&& with) {
+bool eachNumber(const ModelArray& array, With&& with) {
     switch (array.element) {
-        case GgufType::U8: eachElement<std::uint8_t>(array, with); return true;
-        case GgufType::I8: eachElement<std::int8_t>(array, with); return true;
-        case GgufType::U16: eachElement<std::uint16_t>(array, with); return true;
-        case GgufType::I16: eachElement<std::int16_t>(array, with); return true;
-        case GgufType::U32: eachElement<std::uint32_t>(array, with); return true;
-        case GgufType::I32: eachElement<std::int32_t>(array, with); return true;
-        case GgufType::U64: eachElement<std::uint64_t>(array, with); return true;
-        case GgufType::I64: eachElement<std::int64_t>(array, with); return true;
-        case GgufType::F32: eachElement<float>(array, with); return true;
-        case GgufType::F64: eachElement<double>(array, with); return true;
+        case ValueType::U8: eachElement<std::uint8_t>(array, with); return true;
+        case ValueType::I8: eachElement<std::int8_t>(array, with); return true;
+        case ValueType::U16: eachElement<std::uint16_t>(array, with); return true;
+        case ValueType::I16: eachElement<std::int16_t>(array, with); return true;
+        case ValueType::U32: eachElement<std::uint32_t>(array, with); return true;
+        case ValueType::I32: eachElement<std::int32_t>(array, with); return true;
+        case ValueType::U64: eachElement<std::uint64_t>(array, with); return true;
+        case ValueType::I64: eachElement<std::int64_t>(array, with); return true;
+        case ValueType::F32: eachElement<float>(array, with); return true;
+        case ValueType::F64: eachElement<double>(array, with); return true;
         default: return false;
     }
 }
 
-bool isByte(GgufType type) { return type == GgufType::U8 || type == GgufType::I8; }
-bool isFloat(GgufType type) { return type == GgufType::F32 || type == GgufType::F64; }
+bool isByte(ValueType type) { return type == ValueType::U8 || type == ValueType::I8; }
+bool isFloat(ValueType type) { return type == ValueType::F32 || type == ValueType::F64; }
 
 }  // namespace
 
-const GgufValue* GgufFile::find(std::string_view key) const {
+std::uint64_t ModelFile::fileBytes() const {
+    std::uint64_t sum = 0;
+    for (const ModelPart& part : m_parts) sum += part.bytes;
+    return sum;
+}
+
+void ModelFile::dropPages(const ModelTensor& tensor) const {
+    for (const ModelPart& part : m_parts) {
+        if (!part.mapping) continue;
+        const auto all = part.mapping->bytes();
+        const std::less<const std::byte*> before;
+        if (before(tensor.bytes.data(), all.data()) || !before(tensor.bytes.data(), all.data() + all.size())) continue;
+        part.mapping->dropPages(static_cast<std::size_t>(tensor.bytes.data() - all.data()), tensor.bytes.size());
+    }
+}
+
+bool ModelFile::addValue(std::string key, ModelValue value) {
+    m_values.emplace_back(std::move(key), std::move(value));
+    if (m_valueIndex.emplace(m_values.back().first, m_values.size() - 1).second) return true;
+    m_values.pop_back();
+    return false;
+}
+
+bool ModelFile::addTensor(ModelTensor tensor) {
+    m_tensors.push_back(std::move(tensor));
+    if (m_tensorIndex.emplace(m_tensors.back().name, m_tensors.size() - 1).second) return true;
+    m_tensors.pop_back();
+    return false;
+}
+
+const ModelValue* ModelFile::find(std::string_view key) const {
     const auto it = m_valueIndex.find(key);
     return it == m_valueIndex.end() ? nullptr : &m_values[it->second].second;
 }
 
-const GgufTensor* GgufFile::tensor(std::string_view name) const {
+const ModelTensor* ModelFile::tensor(std::string_view name) const {
     const auto it = m_tensorIndex.find(name);
     return it == m_tensorIndex.end() ? nullptr : &m_tensors[it->second];
 }
 
-Result<std::uint64_t> GgufFile::integer(std::string_view key) const {
-    const GgufValue* value = find(key);
+Result<std::uint64_t> ModelFile::integer(std::string_view key) const {
+    const ModelValue* value = find(key);
     if (value == nullptr) return missing(*this, key);
     if (const auto* number = std::get_if<std::uint64_t>(&value->data)) return *number;
     if (const auto* number = std::get_if<std::int64_t>(&value->data)) {
@@ -76,8 +107,8 @@ Result<std::uint64_t> GgufFile::integer(std::string_view key) const {
     return wrongType(*this, key, *value, "a whole number");
 }
 
-Result<double> GgufFile::number(std::string_view key) const {
-    const GgufValue* value = find(key);
+Result<double> ModelFile::number(std::string_view key) const {
+    const ModelValue* value = find(key);
     if (value == nullptr) return missing(*this, key);
     if (const auto* number = std::get_if<double>(&value->data)) return *number;
     if (const auto* number = std::get_if<std::uint64_t>(&value->data)) return static_cast<double>(*number);
@@ -85,35 +116,35 @@ Result<double> GgufFile::number(std::string_view key) const {
     return wrongType(*this, key, *value, "a number");
 }
 
-Result<std::string_view> GgufFile::text(std::string_view key) const {
-    const GgufValue* value = find(key);
+Result<std::string_view> ModelFile::text(std::string_view key) const {
+    const ModelValue* value = find(key);
     if (value == nullptr) return missing(*this, key);
     if (const auto* text = std::get_if<std::string_view>(&value->data)) return *text;
     return wrongType(*this, key, *value, "a string");
 }
 
-Result<std::uint64_t> GgufFile::integerOr(std::string_view key, std::uint64_t fallback) const {
+Result<std::uint64_t> ModelFile::integerOr(std::string_view key, std::uint64_t fallback) const {
     if (find(key) == nullptr) return fallback;
     return integer(key);
 }
 
-Result<double> GgufFile::numberOr(std::string_view key, double fallback) const {
+Result<double> ModelFile::numberOr(std::string_view key, double fallback) const {
     if (find(key) == nullptr) return fallback;
     return number(key);
 }
 
-Result<bool> GgufFile::flagOr(std::string_view key, bool fallback) const {
-    const GgufValue* value = find(key);
+Result<bool> ModelFile::flagOr(std::string_view key, bool fallback) const {
+    const ModelValue* value = find(key);
     if (value == nullptr) return fallback;
     if (const auto* flag = std::get_if<bool>(&value->data)) return *flag;
     return wrongType(*this, key, *value, "a boolean");
 }
 
-Result<std::vector<std::string_view>> GgufFile::strings(std::string_view key) const {
-    const GgufValue* value = find(key);
+Result<std::vector<std::string_view>> ModelFile::strings(std::string_view key) const {
+    const ModelValue* value = find(key);
     if (value == nullptr) return missing(*this, key);
-    const auto* array = std::get_if<GgufArray>(&value->data);
-    if (array == nullptr || array->element != GgufType::String)
+    const auto* array = std::get_if<ModelArray>(&value->data);
+    if (array == nullptr || array->element != ValueType::String)
         return wrongType(*this, key, *value, "an array of strings");
     std::vector<std::string_view> out;
     out.reserve(array->count);  // at least eight bytes of file stand behind each
@@ -125,10 +156,10 @@ Result<std::vector<std::string_view>> GgufFile::strings(std::string_view key) co
     return out;
 }
 
-Result<std::vector<float>> GgufFile::floats(std::string_view key) const {
-    const GgufValue* value = find(key);
+Result<std::vector<float>> ModelFile::floats(std::string_view key) const {
+    const ModelValue* value = find(key);
     if (value == nullptr) return missing(*this, key);
-    const auto* array = std::get_if<GgufArray>(&value->data);
+    const auto* array = std::get_if<ModelArray>(&value->data);
     constexpr const char* kExpected = "an array of numbers (float32)";
     if (array == nullptr) return wrongType(*this, key, *value, kExpected);
     std::vector<float> out;
@@ -138,10 +169,10 @@ Result<std::vector<float>> GgufFile::floats(std::string_view key) const {
     return out;
 }
 
-Result<std::vector<std::int64_t>> GgufFile::integers(std::string_view key) const {
-    const GgufValue* value = find(key);
+Result<std::vector<std::int64_t>> ModelFile::integers(std::string_view key) const {
+    const ModelValue* value = find(key);
     if (value == nullptr) return missing(*this, key);
-    const auto* array = std::get_if<GgufArray>(&value->data);
+    const auto* array = std::get_if<ModelArray>(&value->data);
     if (array == nullptr) return wrongType(*this, key, *value, "an array of whole numbers");
     std::vector<std::int64_t> out;
     bool fits = true;
