@@ -18,6 +18,22 @@ constexpr int kGroupsOfManyRows = 4;
 constexpr int kQuantizeRows = 2 * kernels::kTokenTile;  // rows a task
 constexpr int kValuesWorthATask = 16 << 10;  // about 2 µs of a row operation
 
+// Packs groups of a tensor whose rows stand in another order: those of a few groups are brought together first, so that
+// no second copy of the whole exists.
+void packReordered(const ModelTensor& tensor, const kernels::PackedMatrix& matrix, std::byte* memory, int first,
+                   int last) {
+    const auto rows = static_cast<std::size_t>(matrix.rows);
+    const std::size_t rowBytes = tensor.bytes.size() / rows;
+    const std::size_t begin = static_cast<std::size_t>(first) * 16, end = std::min(rows, static_cast<std::size_t>(last) * 16);
+    std::vector<std::byte> ordered((end - begin) * rowBytes);
+    for (std::size_t row = begin; row < end; ++row)
+        std::memcpy(ordered.data() + (row - begin) * rowBytes, tensor.bytes.data() + storedRow(tensor, row) * rowBytes,
+                    rowBytes);
+    kernels::PackedMatrix part = matrix;
+    part.rows = static_cast<int>(end - begin);
+    kernels::packGroups(part, ordered.data(), memory + static_cast<std::size_t>(first) * matrix.groupBytes, 0, last - first);
+}
+
 }  // namespace
 
 void AlignedFloats::reserve(std::size_t floats) {
@@ -76,8 +92,12 @@ Result<Linear> CpuBackend::addLinear(const ModelTensor& tensor, ActivationMode m
     const int perTask = std::max<int>(1, static_cast<int>((std::size_t{256} << 10) / weight.matrix.groupBytes));
     const auto tasks = static_cast<std::size_t>((groups + perTask - 1) / perTask);
     m_pool.run(tasks, [&](std::size_t task, int) {
-        const int first = static_cast<int>(task) * perTask;
-        kernels::packGroups(weight.matrix, tensor.bytes.data(), memory, first, std::min(groups, first + perTask));
+        const int first = static_cast<int>(task) * perTask, last = std::min(groups, first + perTask);
+        if (tensor.halvedHeads == 0) {
+            kernels::packGroups(weight.matrix, tensor.bytes.data(), memory, first, last);
+        } else {
+            packReordered(tensor, weight.matrix, memory, first, last);
+        }
     });
     weight.matrix.data = memory;
     m_weights.push_back(weight);
@@ -88,10 +108,7 @@ Result<Linear> CpuBackend::addLinear(const ModelTensor& tensor, ActivationMode m
 
 Result<Vector> CpuBackend::addVector(const ModelTensor& tensor) {
     if (auto finite = checkFinite(tensor); !finite) return finite.error();
-    const auto* format = kernels::findFormat(tensor.type);
-    std::vector<float> values(tensor.dims[0]);
-    format->decode(tensor.bytes.data(), values.size(), values.data());
-    m_vectors.push_back(std::move(values));
+    m_vectors.push_back(vectorValues(tensor));
     return Vector{static_cast<int>(m_vectors.size()) - 1};
 }
 

@@ -61,8 +61,10 @@ private:
             return bad("general.architecture is " + shownName(*name) +
                            ", a family that is not supported; supported: " + familyNames(),
                        ErrorCode::Unsupported);
-        if (const auto parts = file().integerOr("split.count", 1); !parts || *parts > 1)
-            return bad("split.count says that this is one part of a model in several files; join them first",
+        const auto parts = file().integerOr("split.count", 1);
+        if (!parts) return parts.error();
+        if (*parts > file().parts().size())
+            return bad("is one part of a model in " + std::to_string(*parts) + " files (split.count)",
                        ErrorCode::Unsupported);
         return {};
     }

@@ -362,14 +362,14 @@ Result<std::shared_ptr<const ModelFile>> parseGguf(std::span<const std::byte> by
     return std::shared_ptr<const ModelFile>(std::move(file));
 }
 
-Result<std::shared_ptr<const ModelFile>> openGguf(const std::string& path) {
+Result<std::shared_ptr<ModelFile>> openGgufPart(const std::string& path) {
     auto mapping = MappedFile::open(path);
     if (!mapping) return mapping.error();
     auto file = std::make_shared<ModelFile>(path, "GGUF");
     const auto bytes = (*mapping)->bytes();
     file->addPart({path, std::move(*mapping), bytes.size()});
     if (auto parsed = GgufParser(*file, bytes).parse(); !parsed) return parsed.error();
-    return std::shared_ptr<const ModelFile>(std::move(file));
+    return file;
 }
 
 }  // namespace gh

@@ -1,4 +1,5 @@
-// Reading positions in a GGUF file: each read is checked against what is left before a byte is touched.
+// What the files that read GGUF share. Reading positions: each read is checked against what is left before a byte is
+// touched.
 #pragma once
 
 #include <cstddef>
@@ -50,6 +51,9 @@ std::size_t valueTypeBytes(ValueType type);
 // "uint32", "string" …; for messages.
 const char* valueTypeName(ValueType type);
 bool valueTypeKnown(std::uint32_t type);
+
+// One file, whether it is a whole model or a part of one.
+Result<std::shared_ptr<ModelFile>> openGgufPart(const std::string& path);
 
 // Names from a file as they appear in messages: verbatim, but cut off when absurdly long.
 std::string shownName(std::string_view name);

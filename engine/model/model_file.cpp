@@ -1,6 +1,7 @@
 // Look-ups of ModelFile; the typed ones convert harmless widths and name the key in every error.
 #include "engine/model/model_file.h"
 
+#include <cmath>
 #include <limits>
 
 #include "engine/model/gguf_reader.h"
@@ -49,9 +50,27 @@ bool eachNumber(const ModelArray& array, With&& with) {
 }
 
 bool isByte(ValueType type) { return type == ValueType::U8 || type == ValueType::I8; }
-bool isFloat(ValueType type) { return type == ValueType::F32 || type == ValueType::F64; }
+// A count that a writer stored as a float: beyond 2^53 it may not be the one that was meant.
+bool isWhole(double value) { return value == std::floor(value) && std::fabs(value) <= 0x1p53; }
 
 }  // namespace
+
+std::size_t storedRow(const ModelTensor& tensor, std::size_t row) {
+    if (tensor.halvedHeads <= 0) return row;
+    const std::size_t rows = tensor.dims.size() > 1 ? tensor.dims[1] : tensor.dims[0];  // of a vector: its values
+    const std::size_t headSize = rows / static_cast<std::size_t>(tensor.halvedHeads);
+    const std::size_t within = row % headSize;
+    return row - within + within / 2 + within % 2 * (headSize / 2);
+}
+
+std::vector<float> vectorValues(const ModelTensor& tensor) {
+    std::vector<float> stored(tensor.dims[0]);
+    kernels::findFormat(tensor.type)->decode(tensor.bytes.data(), stored.size(), stored.data());
+    if (tensor.halvedHeads == 0 && tensor.plus == 0) return stored;
+    std::vector<float> values(stored.size());
+    for (std::size_t i = 0; i < values.size(); ++i) values[i] = stored[storedRow(tensor, i)] + tensor.plus;
+    return values;
+}
 
 std::uint64_t ModelFile::fileBytes() const {
     std::uint64_t sum = 0;
@@ -104,6 +123,8 @@ Result<std::uint64_t> ModelFile::integer(std::string_view key) const {
                 "the key " + std::string(key) + " is " + std::to_string(*number) + ", expected 0 or more"};
         return static_cast<std::uint64_t>(*number);
     }
+    if (const auto* number = std::get_if<double>(&value->data); number != nullptr && isWhole(*number) && *number >= 0)
+        return static_cast<std::uint64_t>(*number);
     return wrongType(*this, key, *value, "a whole number");
 }
 
@@ -137,6 +158,8 @@ Result<bool> ModelFile::flagOr(std::string_view key, bool fallback) const {
     const ModelValue* value = find(key);
     if (value == nullptr) return fallback;
     if (const auto* flag = std::get_if<bool>(&value->data)) return *flag;
+    if (std::holds_alternative<std::uint64_t>(value->data) || std::holds_alternative<std::int64_t>(value->data))
+        if (const auto number = integer(key); number && *number <= 1) return *number == 1;
     return wrongType(*this, key, *value, "a boolean");
 }
 
@@ -175,14 +198,17 @@ Result<std::vector<std::int64_t>> ModelFile::integers(std::string_view key) cons
     const auto* array = std::get_if<ModelArray>(&value->data);
     if (array == nullptr) return wrongType(*this, key, *value, "an array of whole numbers");
     std::vector<std::int64_t> out;
-    bool fits = true;
+    bool fits = true, whole = true;
     auto append = [&](auto number) {
         if constexpr (std::is_same_v<decltype(number), std::uint64_t>)
             fits = fits && number <= static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
+        if constexpr (std::is_floating_point_v<decltype(number)>) {
+            whole = whole && isWhole(number);
+            if (!whole) return;
+        }
         out.push_back(static_cast<std::int64_t>(number));
     };
-    if (isFloat(array->element) || !eachNumber(*array, append))
-        return wrongType(*this, key, *value, "an array of whole numbers");
+    if (!eachNumber(*array, append) || !whole) return wrongType(*this, key, *value, "an array of whole numbers");
     if (!fits)
         return Error{ErrorCode::BadFile, m_path,
                      "the key " + std::string(key) + " holds a number beyond 63 bits"};

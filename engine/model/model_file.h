@@ -39,7 +39,15 @@ struct ModelTensor {
     std::uint32_t type = 0;           // kernels::StorageType
     std::uint64_t offset = 0;         // within the data section of its part
     std::span<const std::byte> bytes;
+    // Where a container stores a tensor otherwise than GGUF does; the readers below give GGUF's form.
+    int halvedHeads = 0;  // the rows of each of so many heads: all first elements of RoPE's pairs, then all second ones
+    float plus = 0;       // added to each value
 };
+
+// A row of the tensor, 0 <= row < dims[1], as it stands in the bytes: GGUF keeps the two rows of a pair together.
+std::size_t storedRow(const ModelTensor& tensor, std::size_t row);
+// All values of a vector (dims[1] = 1) as floats. The type is one that is listed in format_list.
+std::vector<float> vectorValues(const ModelTensor& tensor);
 
 // One file of a model: most have one.
 struct ModelPart {
@@ -81,6 +89,7 @@ public:
     Result<std::vector<std::string_view>> strings(std::string_view key) const;  // views into the file
     // Integers of 16 bits and more are converted; bytes and booleans are refused.
     Result<std::vector<float>> floats(std::string_view key) const;
+    // Floats that are whole numbers are converted.
     Result<std::vector<std::int64_t>> integers(std::string_view key) const;
 
     // For readers. False: there is one of this name already.
@@ -91,6 +100,8 @@ public:
     void setVersion(std::uint32_t version) { m_version = version; }
     void setAlignment(std::uint64_t alignment) { m_alignment = alignment; }
     ModelTensor& changeTensor(std::size_t index) { return m_tensors[index]; }
+    // Keeps bytes that values or tensors show and that stand in no file. The views stay valid.
+    std::string_view keep(std::string bytes) { return m_kept.emplace_back(std::move(bytes)); }
 
 private:
     std::string m_path, m_container;
@@ -99,6 +110,7 @@ private:
     std::vector<ModelPart> m_parts;
     std::deque<std::pair<std::string, ModelValue>> m_values;  // a deque: the indices hold views into it
     std::deque<ModelTensor> m_tensors;
+    std::deque<std::string> m_kept;
     std::unordered_map<std::string_view, std::size_t> m_valueIndex, m_tensorIndex;
     std::vector<std::string> m_warnings;
 };

@@ -17,9 +17,14 @@ struct PreTokenizerRule {
     std::vector<const char*> patterns;
     bool wholePieceFirst = false;  // a piece that is a token needs no merges
     bool addsBos = false;          // where the file does not say
+    // The same in tokenizer.json: the steps of its pre_tokenizer, a line each ("split REGEX", "digit", "digits", "gpt2"
+    // for ByteLevel with its own pattern, "bytes" for ByteLevel without).
+    std::vector<std::string> forms{};
 };
 const std::vector<PreTokenizerRule>& preTokenizerList();
 const PreTokenizerRule* findPreTokenizer(std::string_view name);
+// By its form in tokenizer.json; wholePieceFirst: ignore_merges there. Null: none of ours.
+const PreTokenizerRule* findPreTokenizerForm(std::string_view form, bool wholePieceFirst);
 
 class PreTokenizer {
 public:

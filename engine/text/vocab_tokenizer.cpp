@@ -74,6 +74,14 @@ Result<void> VocabTokenizer::adopt(const ModelFile& file, Vocabulary vocabulary,
     for (const TokenId id : {m_eos, eot, eom}) {
         if (id >= 0) m_endOfGeneration.push_back(id);
     }
+    constexpr const char* kMoreEnds = "tokenizer.ggml.eos_token_ids";
+    if (file.find(kMoreEnds)) {
+        const auto ends = file.integers(kMoreEnds);
+        if (!ends) return ends.error();
+        for (const std::int64_t id : *ends) {
+            if (id >= 0 && id < m_vocabulary.size()) m_endOfGeneration.push_back(static_cast<TokenId>(id));
+        }
+    }
     for (const std::string_view marker : kEndMarkers) {
         const TokenId id = m_vocabulary.find(marker);
         if (id >= 0 && m_vocabulary.kind(id) == TokenKind::Control) m_endOfGeneration.push_back(id);

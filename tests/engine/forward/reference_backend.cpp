@@ -61,16 +61,16 @@ Result<Linear> ReferenceBackend::addLinear(const ModelTensor& tensor, Activation
     m.cols = static_cast<int>(tensor.dims[0]);
     m.rows = static_cast<int>(tensor.dims[1]);
     m.values.resize(static_cast<std::size_t>(m.rows) * static_cast<std::size_t>(m.cols));
-    format->decode(tensor.bytes.data(), m.values.size(), m.values.data());
+    const std::size_t rowBytes = tensor.bytes.size() / static_cast<std::size_t>(m.rows), cols = tensor.dims[0];
+    for (std::size_t row = 0; row < static_cast<std::size_t>(m.rows); ++row)
+        format->decode(tensor.bytes.data() + storedRow(tensor, row) * rowBytes, cols, m.values.data() + row * cols);
     m.int8 = mode == ActivationMode::Int8 && format->integer && m.cols % 32 == 0;
     m_matrices.push_back(std::move(m));
     return Linear{static_cast<int>(m_matrices.size()) - 1};
 }
 
 Result<Vector> ReferenceBackend::addVector(const ModelTensor& tensor) {
-    std::vector<float> values(tensor.dims[0]);
-    kernels::findFormat(tensor.type)->decode(tensor.bytes.data(), values.size(), values.data());
-    m_vectors.push_back(std::move(values));
+    m_vectors.push_back(vectorValues(tensor));
     return Vector{static_cast<int>(m_vectors.size()) - 1};
 }
 

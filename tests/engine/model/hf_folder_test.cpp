@@ -1,0 +1,203 @@
+// A model as safetensors is the same model as GGUF: keys, tensors, tokens and every bit of the logits. What is wrong in
+// a folder is refused by name.
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <filesystem>
+
+#include "engine/model/model_config.h"
+#include "engine/text/tokenizer.h"
+#include "tests/engine/model/case_files.h"
+#include "tests/engine/model/logits_compare.h"
+#include "tests/support/hf_writer.h"
+#include "tests/support/tiny_model.h"
+
+namespace gh {
+namespace {
+
+using kernels::StorageType;
+using nlohmann::json;
+namespace fs = std::filesystem;
+
+std::vector<std::string> families() {
+    std::vector<std::string> names;
+    for (const auto& architecture : architectureList()) names.push_back(architecture.name);
+    return names;
+}
+
+std::string writeGguf(const test::TinyOptions& options, const std::string& name) {
+    test::Bytes bytes = test::tinyModel(options);
+    if (options.family.starts_with("gemma")) test::roundNorms(bytes);
+    return test::writeTemporary(name + ".gguf", bytes);
+}
+
+void expectSameLogits(const std::string& gguf, const std::string& folder) {
+    std::vector<TokenId> ids;
+    for (int i = 0; i < 24; ++i) ids.push_back(3 + i * 37 % 250);
+    for (const ActivationMode mode : {ActivationMode::Int8, ActivationMode::F32}) {
+        LoadOptions options;
+        options.activations = mode;
+        const auto wanted = test::allLogits(gguf, ids, options), found = test::allLogits(folder, ids, options);
+        ASSERT_FALSE(wanted.empty());
+        ASSERT_EQ(wanted.size(), found.size());
+        for (std::size_t i = 0; i < wanted.size(); ++i)
+            ASSERT_EQ(std::memcmp(wanted[i].data(), found[i].data(), wanted[i].size() * sizeof(float)), 0) << i;
+    }
+}
+
+const char* const kTexts[] = {"the then a theab", " no  the\nanother", "", " ", "é日本 🙂 the", "<s> no </s>",
+                              "<|im_start|>a<|im_end|>", "12345 ab"};
+
+void expectSameTokens(const ModelFile& gguf, const ModelFile& folder) {
+    const auto wanted = Tokenizer::create(gguf), found = Tokenizer::create(folder);
+    ASSERT_TRUE(wanted.ok()) << wanted.error().message();
+    ASSERT_TRUE(found.ok()) << found.error().message();
+    EXPECT_EQ((*wanted)->size(), (*found)->size());
+    EXPECT_EQ((*wanted)->bos(), (*found)->bos());
+    EXPECT_EQ((*wanted)->eos(), (*found)->eos());
+    EXPECT_EQ((*wanted)->addsBos(), (*found)->addsBos());
+    EXPECT_EQ((*wanted)->addsEos(), (*found)->addsEos());
+    EXPECT_EQ((*wanted)->addsSpacePrefix(), (*found)->addsSpacePrefix());
+    for (TokenId id = 0; id < (*wanted)->size(); ++id) {
+        EXPECT_EQ((*wanted)->kind(id), (*found)->kind(id)) << id;
+        EXPECT_EQ((*wanted)->piece(id), (*found)->piece(id)) << id;
+        EXPECT_EQ((*wanted)->isEndOfGeneration(id), (*found)->isEndOfGeneration(id)) << id;
+    }
+    for (const char* text : kTexts)
+        for (const bool special : {false, true})
+            EXPECT_EQ((*wanted)->encode(text, special), (*found)->encode(text, special)) << text;
+}
+
+TEST(HfFolder, EveryFamilyHasTheLogitsOfItsGguf) {
+    for (const std::string& family : families())
+        for (const StorageType type : {StorageType::F32, StorageType::F16, StorageType::BF16}) {
+            SCOPED_TRACE(family + " " + std::to_string(static_cast<int>(type)));
+            auto options = test::tinyOptions(family, type);
+            options.tied = type != StorageType::F16;
+            options.tokenizer = type == StorageType::BF16 ? test::TinyTokenizer::ByteLevel : test::TinyTokenizer::SentencePiece;
+            options.chatTemplate = "{{ messages[0].content }}";
+            const std::string gguf = writeGguf(options, "same");
+            const auto file = openModelFile(gguf);
+            ASSERT_TRUE(file.ok()) << file.error().message();
+            const std::string folder = test::hfFolder(**file, "same", type == StorageType::F16 ? 3 : 1);
+            const auto opened = openModelFile(folder);
+            ASSERT_TRUE(opened.ok()) << opened.error().message();
+            EXPECT_EQ((*opened)->parts().size(), type == StorageType::F16 ? 3u : 1u);
+            EXPECT_EQ(*(*opened)->text("tokenizer.chat_template"), options.chatTemplate);
+            expectSameTokens(**file, **opened);
+            expectSameLogits(gguf, folder);
+            // By a file in the folder as well.
+            EXPECT_TRUE(openModel(folder + "/config.json").ok());
+        }
+}
+
+class HfFolderErrors : public testing::Test {
+protected:
+    HfFolderErrors() {
+        const std::string gguf = writeGguf(test::tinyOptions("llama"), "errors");
+        m_file = *openModelFile(gguf);
+        m_folder = test::hfFolder(*m_file, "errors", 2);
+    }
+    std::string path(const std::string& name) const { return (fs::path(m_folder) / name).string(); }
+    json config() const { return test::hfConfig(*m_file); }
+    void write(const std::string& name, const json& value) const { test::writeFile(path(name), value.dump()); }
+    void expectRefused(const std::string& word, const std::string& file = {}, ErrorCode code = ErrorCode::BadFile) const {
+        const auto model = openModel(m_folder);
+        ASSERT_FALSE(model.ok()) << word;
+        EXPECT_EQ(model.error().code, code) << model.error().message();
+        EXPECT_NE(model.error().message().find(word), std::string::npos) << model.error().message();
+        EXPECT_NE(model.error().message().find(file), std::string::npos) << model.error().message();
+    }
+    std::shared_ptr<const ModelFile> m_file;
+    std::string m_folder;
+};
+
+TEST_F(HfFolderErrors, NameTheFileAndTheField) {
+    ASSERT_TRUE(openModel(m_folder).ok()) << openModel(m_folder).error().message();
+    const auto with = [&](const char* field, const json& value) {
+        json changed = config();
+        changed[field] = value;
+        write("config.json", changed);
+    };
+    with("model_type", "mamba");
+    expectRefused("mamba", "config.json", ErrorCode::Unsupported);
+    with("hidden_act", "relu");
+    expectRefused("relu", "config.json", ErrorCode::Unsupported);
+    with("hidden_size", "wide");
+    expectRefused("hidden_size", "config.json");
+    with("num_hidden_layers", 1'000'000'000);
+    expectRefused("block_count");
+    with("rope_scaling", {{"type", "dynamic"}, {"factor", 2.0}});
+    expectRefused("dynamic", {}, ErrorCode::Unsupported);
+    with("quantization_config", {{"bits", 4}});
+    expectRefused("quantization_config", {}, ErrorCode::Unsupported);
+    with("tie_word_embeddings", false);
+    expectRefused("lm_head.weight");
+    write("config.json", config());
+    ASSERT_TRUE(openModel(m_folder).ok());
+
+    json index = {{"weight_map", {{"model.norm.weight", "../elsewhere.safetensors"}}}};
+    write("model.safetensors.index.json", index);
+    expectRefused("../elsewhere.safetensors", "index.json");
+    index["weight_map"]["model.norm.weight"] = "model-00009-of-00002.safetensors";
+    write("model.safetensors.index.json", index);
+    expectRefused("index names it", "model-00009-of-00002", ErrorCode::MissingFile);
+    fs::remove(path("model.safetensors.index.json"));
+    expectRefused("several safetensors files", {}, ErrorCode::MissingFile);
+    fs::remove(path("config.json"));
+    expectRefused("config.json", {}, ErrorCode::MissingFile);
+}
+
+TEST_F(HfFolderErrors, OfTokenizersNameTheStep) {
+    const json good = test::hfTokenizer(*m_file);
+    const auto with = [&](const json& pointer, const json& value) {
+        json changed = good;
+        changed[json::json_pointer(pointer.get<std::string>())] = value;
+        write("tokenizer.json", changed);
+    };
+    with("/model/type", "Unigram");
+    expectRefused("Unigram", "tokenizer.json", ErrorCode::Unsupported);
+    with("/normalizer", {{"type", "Lowercase"}});
+    expectRefused("Lowercase", "tokenizer.json", ErrorCode::Unsupported);
+    with("/model/vocab/far", 4'000'000'000u);
+    expectRefused("far", "tokenizer.json");
+    with("/model/vocab/far", 1'000'000);
+    expectRefused("rows", "tokenizer.json");
+    with("/model/vocab/far", "away");
+    expectRefused("vocabulary", "tokenizer.json");
+    with("/model/merges", {{"a", "b", "c"}});
+    expectRefused("merges", "tokenizer.json");
+    std::string deep(100'000, '[');
+    test::writeFile(path("tokenizer.json"), "{\"normalizer\":" + deep);
+    expectRefused("deep", "tokenizer.json");
+    test::writeFile(path("tokenizer.json"), good.dump().substr(0, 300));
+    expectRefused("JSON", "tokenizer.json");
+    fs::remove(path("tokenizer.json"));
+    expectRefused("tokenizer.json", {}, ErrorCode::MissingFile);
+}
+
+// Any cut or changed byte of any file is an answer, never a crash.
+TEST_F(HfFolderErrors, DamagedFilesAreAnswered) {
+    std::uint64_t state = 1;
+    const auto random = [&] { return (state = state * 6364136223846793005u + 1442695040888963407u) >> 33; };
+    for (const char* name : {"config.json", "tokenizer.json", "tokenizer_config.json", "model.safetensors.index.json",
+                             "model-00001-of-00002.safetensors"}) {
+        const test::Bytes bytes = test::readBytes(path(name));
+        std::string whole(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+        const std::size_t head = std::min<std::size_t>(whole.size(), 4000);  // headers and structure, not weights
+        for (int i = 0; i < 60; ++i) {
+            std::string damaged = whole;
+            if (i % 3 == 0)
+                damaged.resize(random() % head);
+            else
+                damaged[random() % head] = static_cast<char>(random());
+            test::writeFile(path(name), damaged);
+            if (const auto model = openModel(m_folder)) (void)Tokenizer::create(*model->file);
+        }
+        test::writeFile(path(name), whole);
+    }
+    EXPECT_TRUE(openModel(m_folder).ok());
+}
+
+}  // namespace
+}  // namespace gh
