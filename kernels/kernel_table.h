@@ -47,6 +47,7 @@ struct KernelTable {
     void (*scale)(const float* x, float factor, int n, float* out);             // out = x * factor
     void (*siluMul)(const float* gate, const float* up, int n, float* out);     // gate*sigmoid(gate) * up
     void (*geluTanhMul)(const float* gate, const float* up, int n, float* out); // gelu_tanh(gate) * up
+    void (*softCap)(const float* x, float cap, int n, float* out);              // cap * tanh(x / cap)
     // Rotates the first rotated dims of one head in place. cosSin: [rotated/2] pairs (cos, sin) for this position.
     void (*rope)(float* x, int rotated, const float* cosSin, RopePairs pairs);
     float (*dot)(const float* a, const float* b, int n);                        // 16 virtual lanes
@@ -63,10 +64,11 @@ struct KernelTable {
 
     // ---- attention ----------------------------------------------------------------------------------
     // tiles: the cut's 16 tiles (only those holding a visible token of some query need be valid pointers).
-    // Each query is computed as if alone: score = q.k over dims in two fixed chains (even, odd dims), max over
-    // visible lanes, exp, sum on 16 lanes (token t in lane t mod 16), out += p_t * v_t in token order.
+    // Each query is computed as if alone: score = q.k over dims in two fixed chains (even, odd dims), with a cap > 0
+    // then cap * tanh(score / cap), max over visible lanes, exp, sum on 16 lanes (token t in lane t mod 16), out += p_t * v_t in token order.
     // Masked tokens are never multiplied. scores: scratch of queries * kCutTokens floats.
-    void (*attendCut)(const KvTile* tiles, KvType type, int headSize, const CutQuery* queries, int count, float* scores);
+    void (*attendCut)(const KvTile* tiles, KvType type, int headSize, float cap, const CutQuery* queries, int count,
+                      float* scores);
     // Folds a cut into a running result (max, sum, out), in cut order; a running sum of 0 means "empty".
     void (*foldCut)(float* runMax, float* runSum, float* runOut, float max, float sum, const float* out, int headSize);
 

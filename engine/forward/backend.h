@@ -38,6 +38,7 @@ struct AttentionShape {
     int layer = 0;
     int heads = 0, kvHeads = 0, headSize = 0;
     int window = 0;   // 0 = full
+    float cap = 0.0f; // scores become cap * tanh(score / cap); 0: they stay
 };
 
 class Backend {
@@ -51,6 +52,8 @@ public:
     // Reads a tensor of a file: packs it (in parallel), lets its source pages go. Errors name the tensor.
     virtual Result<Linear> addLinear(const ModelTensor& tensor, ActivationMode mode) = 0;
     virtual Result<Vector> addVector(const ModelTensor& tensor) = 0;
+    // Every product of the weight adds the bias to its outputs.
+    virtual void setBias(Linear weight, Vector bias) = 0;
     virtual std::uint64_t weightBytes() const = 0;        // packed, resident
     virtual std::uint64_t linearBytes(Linear weight) const = 0;
 
@@ -58,7 +61,7 @@ public:
     virtual void embed(Linear table, Batch batch, float scale, Tensor out) = 0;
     virtual void rmsNorm(Tensor x, Vector weight, float eps, int rows, Tensor out) = 0;
     virtual void headNorm(Tensor x, int heads, int headSize, Vector weight, float eps, int rows) = 0;  // in place, per head
-    // Every job multiplies the same x; out row = weight × x row.
+    // Every job multiplies the same x; out row = weight × x row + the weight's bias.
     virtual void linear(std::span<const LinearJob> jobs, Tensor x, int rows) = 0;
     // Rotates heads in place by each row's position, then multiplies by `scale`.
     virtual void rope(Tensor x, int heads, const LayerConfig& layer, kernels::RopePairs pairs, float scale, Batch batch) = 0;
@@ -72,6 +75,7 @@ public:
         linear(both, x, rows);
         gatedActivation(activation, gate.out, up.out, rows, out);
     }
+    virtual void softCap(Tensor x, float cap, int rows) = 0;   // in place: cap * tanh(x / cap)
     virtual void add(Tensor a, Tensor b, int rows, Tensor out) = 0;
     virtual void gatherRows(Tensor x, std::span<const int> rows, Tensor out) = 0;
     // Copies rows [first, first + count) to the host.

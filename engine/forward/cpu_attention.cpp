@@ -130,7 +130,8 @@ void CpuBackend::attendOneCut(const AttentionTask& task, AttentionScratch& s, Te
         const BlockIndex block = table.entries()[static_cast<std::size_t>(tileOfSequence / tilesPerBlock)];
         tiles[t] = pool.tile(block, place.index, task.kvHead, tileOfSequence % tilesPerBlock);
     }
-    m_kernels.attendCut(tiles, pool.type(), shape.headSize, s.queries.data(), static_cast<int>(s.queries.size()), s.scores.data());
+    m_kernels.attendCut(tiles, pool.type(), shape.headSize, shape.cap, s.queries.data(), static_cast<int>(s.queries.size()),
+                        s.scores.data());
 }
 
 void CpuBackend::runAttentionTask(const AttentionTask& task, AttentionScratch& s, Tensor q, const AttentionShape& shape,

@@ -184,7 +184,7 @@ void CpuBackend::rope(Tensor x, int heads, const LayerConfig& layer, kernels::Ro
         for (int r = first; r < end; ++r) {
             const float* angles = m_ropes.row(layer, batch[static_cast<std::size_t>(r)].position);
             float* values = row(x, r);
-            for (int h = 0; h < heads; ++h) m_kernels.rope(values + h * layer.headSize, layer.ropeDims, angles, pairs);
+            for (int h = 0; h < heads; ++h) m_kernels.rope(values + h * layer.headSize, layer.rope.dims, angles, pairs);
             if (scale != 1.0f) m_kernels.scale(values, scale, heads * layer.headSize, values);
         }
     });
@@ -198,6 +198,14 @@ void CpuBackend::gatedActivation(Activation activation, Tensor gate, Tensor up, 
         for (int r = first; r < last; ++r) kernel(row(gate, r), row(up, r), n, row(out, r));
         if (quantized) quantizeRows(out, first, last, rows);
     }, quantized);
+}
+
+void CpuBackend::softCap(Tensor x, float cap, int rows) {
+    const int n = cols(x);
+    wrote(x);
+    forRows(rows, n * 4, [&](int first, int last) {
+        for (int r = first; r < last; ++r) m_kernels.softCap(row(x, r), cap, n, row(x, r));
+    });
 }
 
 void CpuBackend::add(Tensor a, Tensor b, int rows, Tensor out) {
@@ -257,6 +265,10 @@ void CpuBackend::multiply(const LinearJob& job, Tensor x, int rows, int firstGro
                              rows, row(job.out, 0), stride);
     else
         m_kernels.matmulF32(w.matrix, firstGroup, lastGroup, row(x, 0), cols(x), 0, rows, row(job.out, 0), stride);
+    if (w.bias.index < 0) return;
+    const float* bias = m_vectors[static_cast<std::size_t>(w.bias.index)].data();
+    const int from = 16 * firstGroup, count = std::min(w.matrix.rows, 16 * lastGroup) - from;
+    for (int r = 0; r < rows; ++r) m_kernels.add(row(job.out, r) + from, bias + from, count, row(job.out, r) + from);
 }
 
 void CpuBackend::linear(std::span<const LinearJob> jobs, Tensor x, int rows) {

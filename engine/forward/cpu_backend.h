@@ -44,6 +44,7 @@ public:
     std::uint64_t tensorBytes() const override;
     Result<Linear> addLinear(const ModelTensor& tensor, ActivationMode mode) override;
     Result<Vector> addVector(const ModelTensor& tensor) override;
+    void setBias(Linear weight, Vector bias) override { m_weights[static_cast<std::size_t>(weight.index)].bias = bias; }
     std::uint64_t weightBytes() const override;
     std::uint64_t linearBytes(Linear weight) const override;
 
@@ -56,6 +57,7 @@ public:
     void attention(Tensor q, const AttentionShape& shape, Batch batch, Tensor out) override;
     void gatedActivation(Activation activation, Tensor gate, Tensor up, int rows, Tensor out) override;
     void gatedLinear(Activation activation, LinearJob gate, LinearJob up, Tensor x, int rows, Tensor out) override;
+    void softCap(Tensor x, float cap, int rows) override;
     void add(Tensor a, Tensor b, int rows, Tensor out) override;
     void gatherRows(Tensor x, std::span<const int> rows, Tensor out) override;
     void read(Tensor x, int first, int count, float* host) override;
@@ -73,6 +75,7 @@ private:
     struct Weight {
         kernels::PackedMatrix matrix;
         bool int8 = false;   // multiplies with int8 activations
+        Vector bias;         // none: index -1
     };
     // Attention of some rows of one sequence with one KV head. partial < 0: walks all its cuts and folds them itself;
     // else only the cut `cut`, left in the partial results from index `partial` on.

@@ -53,7 +53,8 @@ void attentionPart(const DecodeContext& c, int layer, Tensor input, Tensor out) 
     c.tap(Tap::Q, layer, s.q);
     c.tap(Tap::K, layer, s.k);
     c.tap(Tap::V, layer, s.v);
-    const AttentionShape attention{layer, shape.heads, shape.kvHeads, shape.headSize, shape.window};
+    const AttentionShape attention{layer, shape.heads, shape.kvHeads, shape.headSize, shape.window,
+                                   c.config.attentionCap};
     c.backend.appendKv(s.k, s.v, attention, c.batch);
     c.backend.attention(s.q, attention, c.batch, s.attended);
     c.tap(Tap::AttentionOutput, layer, s.attended);

@@ -70,7 +70,7 @@ plan::LoadPlan planOf(const CheckedModel& checked, const std::vector<plan::Layer
         plan.kvWidth = std::max(plan.kvWidth, layer.kvHeads * layer.headSize);
         if (std::find(ropeTables.begin(), ropeTables.end(), layer.ropeTable) == ropeTables.end()) {
             ropeTables.push_back(layer.ropeTable);
-            plan.ropeValues += layer.ropeDims;
+            plan.ropeValues += layer.rope.dims;
         }
     }
     plan.int8Activations = options.activations == ActivationMode::Int8;
@@ -174,6 +174,7 @@ Result<std::unique_ptr<ModelRuntime>> ModelRuntime::load(const std::string& path
                          "the cache budget of " + std::to_string(options.cacheBytes) + " bytes holds not one block of " +
                              std::to_string(options.blockTokens) + " tokens; allow more in the settings"};
     }
+    settleRope(model->m_config, facts->contextLimit);
     const auto& memory = model->m_plan;
     for (const auto& group : model->m_groups) facts->cacheBytesPerToken += plan::bytesPerToken(group, memory.k, memory.v);
     if (const auto available = plan::availableMemory())
@@ -222,22 +223,6 @@ Result<void> ModelRuntime::loadWeights(const CheckedModel& checked, const LoadOp
         if (!failure && observer && !observer(progress))
             failure = Error{ErrorCode::Cancelled, progress.path, "loading was cancelled"};
     };
-    const auto linear = [&](const std::string& name) -> Linear {
-        const auto found = byName.find(name);
-        if (failure || found == byName.end()) return {};
-        auto result = m_backend->addLinear(*found->second, options.activations);
-        if (!result) {
-            failure = result.error();
-            return {};
-        }
-        finished(*found->second);
-        const auto& dims = found->second->dims;
-        if (name != "token_embd.weight") {
-            m_stepWeightBytes += m_backend->linearBytes(*result);
-            m_stepOperations += 2 * dims[0] * dims[1];
-        }
-        return *result;
-    };
     const auto vector = [&](const std::string& name) -> Vector {
         const auto found = byName.find(name);
         if (failure || found == byName.end()) return {};
@@ -247,6 +232,28 @@ Result<void> ModelRuntime::loadWeights(const CheckedModel& checked, const LoadOp
             return {};
         }
         finished(*found->second);
+        return *result;
+    };
+    const auto linear = [&](const std::string& name) -> Linear {
+        const auto found = byName.find(name);
+        if (failure || found == byName.end()) return {};
+        auto result = m_backend->addLinear(*found->second, options.activations);
+        if (!result) {
+            failure = result.error();
+            return {};
+        }
+        finished(*found->second);
+        const std::string bias = name.substr(0, name.rfind('.')) + ".bias";
+        if (byName.contains(bias)) {
+            const Vector values = vector(bias);
+            if (failure) return {};
+            m_backend->setBias(*result, values);
+        }
+        const auto& dims = found->second->dims;
+        if (name != "token_embd.weight") {
+            m_stepWeightBytes += m_backend->linearBytes(*result);
+            m_stepOperations += 2 * dims[0] * dims[1];
+        }
         return *result;
     };
 
@@ -333,6 +340,7 @@ void ModelRuntime::logits(std::span<const int> rows, float* host) {
         m_backend->rmsNorm(m_headInput, m_weights.outputNorm, m_config.normEps, count, m_headInput);
         const LinearJob head[] = {{m_weights.output, m_logits}};
         m_backend->linear(head, m_headInput, count);
+        if (m_config.logitCap > 0.0f) m_backend->softCap(m_logits, m_config.logitCap, count);
         m_backend->read(m_logits, 0, count, host + first * vocab);
     }
 }

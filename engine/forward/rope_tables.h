@@ -1,5 +1,5 @@
 // Cosines and sines by position, built outside instruction-set code from angles in double, one table for each
-// (base, scale, dims) a model uses, grown as positions come up.
+// RopeConfig a model uses, grown as positions come up.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@ namespace gh {
 class RopeTables {
 public:
     void ensure(const LayerConfig& layer, std::uint32_t lastPosition);
-    // [ropeDims / 2] pairs (cos, sin); ensure() comes first.
+    // [rope.dims / 2] pairs (cos, sin); ensure() comes first.
     const float* row(const LayerConfig& layer, std::uint32_t position) const;
     std::uint64_t bytes() const;
 

@@ -103,6 +103,7 @@ private:
 
     Result<void> checkTensors() {
         std::unordered_set<const ModelTensor*> known;
+        auto parts = std::make_shared<std::deque<ModelTensor>>();  // a deque: its elements stay where they are
         for (const auto& need : m_model.architecture->tensors(m_model.config)) {
             const ModelTensor* tensor = file().tensor(need.name);
             if (tensor == nullptr) {
@@ -118,8 +119,17 @@ private:
                                ", a type that is not supported",
                            ErrorCode::Unsupported);
             known.insert(tensor);
-            m_model.tensors.push_back(tensor);
+            if (need.inConfig) continue;
+            if (need.parts.empty()) m_model.tensors.push_back(tensor);
+            const bool matrix = need.dims.size() > 1;
+            if (!need.parts.empty() && !matrix && kernels::findFormat(tensor->type)->blockValues != 1)
+                return bad("the tensor " + need.name + " is stored as " +
+                               std::string(kernels::storageTypeName(tensor->type)) +
+                               ", of which no single values can be taken",
+                           ErrorCode::Unsupported);
+            addParts(*tensor, matrix ? 1 : 0, need.parts, *parts);
         }
+        m_model.parts = std::move(parts);
         // A tensor the family does not know takes part in some computation: leaving it out would answer
         // wrongly.
         for (const auto& tensor : file().tensors())
@@ -128,6 +138,26 @@ private:
                                m_model.config.family + " as it is supported here",
                            ErrorCode::Unsupported);
         return {};
+    }
+
+    // Rows stand one after another in a file, so that a part is a stretch of its bytes. The shapes have been compared.
+    void addParts(const ModelTensor& whole, std::size_t rowDim, const std::vector<TensorNeed::Part>& parts,
+                  std::deque<ModelTensor>& views) {
+        std::uint64_t rows = 0;
+        for (const auto& part : parts) rows += part.rows;
+        std::size_t at = 0;
+        for (const auto& part : parts) {
+            const std::size_t bytes = whole.bytes.size() / rows * part.rows;
+            ModelTensor view = whole;
+            view.name = part.name;
+            view.partOf = whole.name;
+            view.offset += at;
+            view.bytes = whole.bytes.subspan(at, bytes);
+            view.dims[rowDim] = part.rows;
+            views.push_back(std::move(view));
+            m_model.tensors.push_back(&views.back());
+            at += bytes;
+        }
     }
 
     CheckedModel m_model;
@@ -147,7 +177,8 @@ Result<CheckedModel> openModel(const std::string& path) {
 
 Result<void> checkFinite(const ModelTensor& tensor) {
     const kernels::Format* format = kernels::findFormat(tensor.type);
-    const std::string subject = "tensor " + shownName(tensor.name);
+    const std::string subject =
+        "tensor " + shownName(tensor.partOf.empty() ? tensor.name : tensor.partOf + " (its part " + tensor.name + ")");
     if (format == nullptr)
         return Error{ErrorCode::Unsupported, subject,
                      "is stored as " + std::string(kernels::storageTypeName(tensor.type)) +

@@ -17,6 +17,10 @@ void HyperReader::fail(std::string_view name, const std::string& problem, ErrorC
     if (!m_error) m_error = Error{code, m_file.path(), "the key " + key(name) + " " + problem};
 }
 
+void HyperReader::failTensor(std::string_view name, const std::string& problem) {
+    if (!m_error) m_error = Error{ErrorCode::BadFile, m_file.path(), "the tensor " + std::string(name) + ": " + problem};
+}
+
 int HyperReader::integer(std::string_view name, int least, int most, const char* why) {
     const auto value = m_file.integer(key(name));
     if (!value) {
@@ -61,6 +65,23 @@ std::vector<int> HyperReader::perLayer(std::string_view name, int layers, int le
     return out;
 }
 
+std::optional<std::vector<bool>> HyperReader::flagPerLayer(std::string_view name, int layers) {
+    const ModelValue* value = m_file.find(key(name));
+    const auto* array = value != nullptr ? std::get_if<ModelArray>(&value->data) : nullptr;
+    if (array == nullptr) return std::nullopt;
+    if (array->element != ValueType::Bool) {
+        const auto numbers = perLayer(name, layers, 0, 1);
+        return std::vector<bool>(numbers.begin(), numbers.end());
+    }
+    if (array->count != static_cast<std::uint64_t>(layers)) {
+        fail(name, "has " + std::to_string(array->count) + " elements for " + std::to_string(layers) + " layers");
+        return std::nullopt;
+    }
+    std::vector<bool> flags;
+    for (const std::byte flag : array->bytes) flags.push_back(flag != std::byte{0});
+    return flags;
+}
+
 double HyperReader::number(std::string_view name, double least, double most) {
     const auto value = m_file.number(key(name));
     if (!value) {
@@ -78,6 +99,12 @@ double HyperReader::number(std::string_view name, double least, double most) {
 
 double HyperReader::numberOr(std::string_view name, double fallback, double least, double most) {
     return has(name) ? number(name, least, most) : fallback;
+}
+
+bool HyperReader::flagOr(std::string_view name, bool fallback) {
+    const auto value = m_file.flagOr(key(name), fallback);
+    if (!value && !m_error) m_error = value.error();
+    return value ? *value : fallback;
 }
 
 std::string HyperReader::textOr(std::string_view name, std::string_view fallback) {

@@ -27,9 +27,14 @@ public:
     // A finite number from least to most.
     double number(std::string_view name, double least, double most);
     double numberOr(std::string_view name, double fallback, double least, double most);
+    bool flagOr(std::string_view name, bool fallback);
     std::string textOr(std::string_view name, std::string_view fallback);
 
+    // An array of true and false (or 1 and 0), one a layer; nothing where the key is no array.
+    std::optional<std::vector<bool>> flagPerLayer(std::string_view name, int layers);
+
     void fail(std::string_view name, const std::string& problem, ErrorCode code = ErrorCode::BadFile);
+    void failTensor(std::string_view name, const std::string& problem);
     const std::optional<Error>& error() const { return m_error; }
     const ModelFile& file() const { return m_file; }
     std::string key(std::string_view name) const { return m_family + "." + std::string(name); }

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -16,14 +18,26 @@ namespace gh {
 
 enum class Activation : std::uint8_t { Silu, GeluTanh };
 
+// How angles come from positions: every kind of scaling ends as a division of each pair's angle and a factor of
+// the cosines and sines (architectures/rope_keys.h reads them from a file's keys and tensors).
+struct RopeConfig {
+    double base = 10000.0;
+    double scale = 1.0;            // linear: angles are divided by this
+    int dims = 0;                  // dims rotated, even, <= head size
+    std::vector<double> divisors;  // of each pair's angle, [dims / 2]; empty: all 1
+    double magnitude = 1.0;        // factor of cosines and sines
+    // Divisors for contexts above originalContext, where a file has both (settleRope); empty: those above for all.
+    std::vector<double> longDivisors;
+    int originalContext = 0;
+    bool operator==(const RopeConfig&) const = default;
+};
+
 struct LayerConfig {
     int heads = 0, kvHeads = 0;
     int headSize = 0;  // of q and k; value size is equal in the families so far
     int window = 0;    // 0 = full attention; else the query and window-1 tokens before it
-    double ropeBase = 10000.0;
-    double ropeScale = 1.0;  // linear: angles are divided by this
-    int ropeDims = 0;        // dims rotated, even, <= headSize
-    int ropeTable = 0;       // index of the (base, scale, dims) table this layer uses
+    RopeConfig rope;
+    int ropeTable = 0;  // number of this layer's RopeConfig: layers with equal ones share a table
 };
 
 struct ModelConfig {
@@ -34,12 +48,19 @@ struct ModelConfig {
     float normEps = 1e-5f;
     float embeddingScale = 1.0f;  // gemma: sqrt(width), rounded as the reference does (f32)
     float attentionScale = 0.0f;  // multiplies q
+    float attentionCap = 0.0f;    // scores become cap * tanh(score / cap); 0: they stay
+    float logitCap = 0.0f;        // the same for the logits
     Activation activation = Activation::Silu;
     kernels::RopePairs ropePairs = kernels::RopePairs::Adjacent;
     bool qkNorms = false;     // RMS norm per head on q and k before RoPE
     bool postNorms = false;   // norm after attention and after FFN, before the residual add
     bool tiedOutput = false;  // output head = token embedding
+    bool fusedQkv = false;    // attn_qkv: the rows of q, k and v in one tensor
+    bool fusedGateUp = false; // ffn_up: the rows of gate and up in one tensor
 };
+
+// Chooses the divisors of RoPE for a context limit, which is set at load and then stays: never by the current length.
+void settleRope(ModelConfig& config, int contextLimit);
 
 // Layers grouped by equal cache shape (plan::LayerGroup), full groups before windowed ones.
 std::vector<plan::LayerGroup> layerGroups(const ModelConfig& config);
@@ -49,6 +70,13 @@ struct TensorNeed {
     std::string name;
     std::vector<std::uint64_t> dims;  // expected ne
     bool optional = false;            // biases: absent is fine
+    bool inConfig = false;            // its values are in the configuration already: no weight to load
+    // A tensor that holds several one after another: its rows (of a vector: its values) are these, in this order.
+    struct Part {
+        std::string name;
+        std::uint64_t rows;
+    };
+    std::vector<Part> parts{};
 };
 
 // One family = one file in architectures/ + one line in architecture_list.cpp.
@@ -66,8 +94,10 @@ struct CheckedModel {
     std::shared_ptr<const ModelFile> file;
     ModelConfig config;
     const Architecture* architecture = nullptr;
-    std::vector<const ModelTensor*>
-        tensors;  // those the architecture needs, in the order of Architecture::tensors, present ones
+    // Those the architecture needs, in the order of Architecture::tensors, present ones. Fused ones by their parts,
+    // which are views of the file like all others.
+    std::vector<const ModelTensor*> tensors;
+    std::shared_ptr<const std::deque<ModelTensor>> parts;
     std::vector<std::string> warnings;
 };
 Result<CheckedModel> checkModel(std::shared_ptr<const ModelFile> file);

@@ -42,6 +42,7 @@ struct ModelTensor {
     // Where a container stores a tensor otherwise than GGUF does; the readers below give GGUF's form.
     int halvedHeads = 0;  // the rows of each of so many heads: all first elements of RoPE's pairs, then all second ones
     float plus = 0;       // added to each value
+    std::string partOf{};  // the tensor of the file that this is some rows of; empty: it is one itself
 };
 
 // A row of the tensor, 0 <= row < dims[1], as it stands in the bytes: GGUF keeps the two rows of a pair together.

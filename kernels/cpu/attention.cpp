@@ -92,7 +92,7 @@ void tileScores(const T* k, int headSize, const CutQuery* queries, float* scores
 
 // Turns a query's scores into exp(score - max), 0 where it does not see, and gives max and sum.
 // Unseen lanes of its first and last tile hold anything, so they are replaced before they are used.
-void softmaxRow(const CutQuery& q, float* scores) {
+void softmaxRow(const CutQuery& q, float cap, float* scores) {
     const int begin = q.first / kTileTokens;
     const int end = q.last / kTileTokens + 1;
     const Vec hidden = set(-kInfinity);
@@ -100,10 +100,11 @@ void softmaxRow(const CutQuery& q, float* scores) {
     for (int tile = begin; tile < end; ++tile) {
         float* s = scores + tile * kTileTokens;
         Vec v = load(s);
-        if (tile == begin || tile == end - 1) {
+        const bool atAnEnd = tile == begin || tile == end - 1;
+        if (cap > 0.0f) v = softCap(v, set(cap));
+        if (atAnEnd)
             v = select(lanesBetween(q.first - tile * kTileTokens, q.last - tile * kTileTokens), v, hidden);
-            store(v, s);
-        }
+        if (atAnEnd || cap > 0.0f) store(v, s);
         top = larger(top, v);
     }
     *q.max = foldMax(top);
@@ -289,14 +290,14 @@ private:
 
 // Blocks go inside tiles of K and strips of V, which then stay in the first-level cache for all of them.
 template <typename T>
-void attend(const KvTile* tiles, int headSize, const CutQuery* queries, int count, float* scores) {
+void attend(const KvTile* tiles, int headSize, float cap, const CutQuery* queries, int count, float* scores) {
     TilesAhead<T> ahead(tiles, headSize, queries, count);
     for (int tile = 0; tile < kCutTokens / kTileTokens; ++tile) {
         ScoreTile<T> work{tiles, headSize, tile, ahead.next()};
         overBlocks<GH_QUERY_BLOCKS>(work, queries, count, scores);
     }
     for (int i = 0; i < count; ++i) {
-        softmaxRow(queries[i], scores + i * kCutTokens);
+        softmaxRow(queries[i], cap, scores + i * kCutTokens);
         std::fill_n(queries[i].out, headSize, 0.0f);
     }
     const int stripDims = (count >= 8 ? 2 : 4) * kLanes;
@@ -306,12 +307,12 @@ void attend(const KvTile* tiles, int headSize, const CutQuery* queries, int coun
     }
 }
 
-void attendCut(const KvTile* tiles, KvType type, int headSize, const CutQuery* queries, int count,
+void attendCut(const KvTile* tiles, KvType type, int headSize, float cap, const CutQuery* queries, int count,
                float* scores) {
     if (type == KvType::F16)
-        attend<std::uint16_t>(tiles, headSize, queries, count, scores);
+        attend<std::uint16_t>(tiles, headSize, cap, queries, count, scores);
     else
-        attend<float>(tiles, headSize, queries, count, scores);
+        attend<float>(tiles, headSize, cap, queries, count, scores);
 }
 
 void foldCut(float* runMax, float* runSum, float* runOut, float max, float sum, const float* out,

@@ -70,6 +70,13 @@ void geluTanhMul(const float* gate, const float* up, int n, float* out) {
     }
 }
 
+void softCapRow(const float* x, float cap, int n, float* out) {
+    for (int i = 0; i < n; i += kLanes) {
+        const int m = upTo16(n - i);
+        storeUpTo16(softCap(loadUpTo16(x + i, m), set(cap)), m, out + i);
+    }
+}
+
 void expRow(const float* x, int n, float* out) {
     for (int i = 0; i < n; i += kLanes) {
         const int m = upTo16(n - i);
@@ -165,6 +172,7 @@ void fillRowOps(KernelTable& table) {
     table.scale = scale;
     table.siluMul = siluMul;
     table.geluTanhMul = geluTanhMul;
+    table.softCap = softCapRow;
     table.rope = rope;
     table.dot = dot;
     table.expRow = expRow;

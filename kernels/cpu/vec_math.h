@@ -65,6 +65,11 @@ HWY_INLINE Vec tanh(Vec x) {
     return floatsOf(bitsOf(expMinusOne / (expMinusOne + set(2.0f))) | sign);
 }
 
+// cap * tanh(x / cap): close to x where that is small, never beyond ±cap.
+HWY_INLINE Vec softCap(Vec x, Vec cap) {
+    return cap * tanh(x / cap);
+}
+
 }  // namespace gh::kernels::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 

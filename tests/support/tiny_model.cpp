@@ -4,6 +4,7 @@
 #include <cmath>
 #include <functional>
 #include <random>
+#include <stdexcept>
 
 #include "tests/support/encode.h"
 
@@ -74,6 +75,33 @@ Vocabulary byteLevel() {
     return v;
 }
 
+// What the tiny models of a family have that others lack.
+struct Family {
+    const char* name;
+    int layers = 2, kvHeads = 2, headSize = 0, window = 0;
+    float eps = 1e-5f, ropeBase = 10000.0f;
+    bool qkvBias = false, qkNorms = false, postNorms = false, fused = false, capped = false;
+};
+
+constexpr Family kFamilies[] = {
+    {.name = "llama"},
+    {.name = "gemma3",
+     .layers = 6,
+     .kvHeads = 1,
+     .headSize = 32,
+     .window = 8,
+     .eps = 1e-6f,
+     .ropeBase = 1000000.0f,
+     .qkNorms = true,
+     .postNorms = true},
+};
+
+const Family& familyOf(const std::string& name) {
+    for (const auto& family : kFamilies)
+        if (name == family.name) return family;
+    throw std::invalid_argument("no tiny models of the family " + name);
+}
+
 int roundUp(int value, int block) {
     return (value + block - 1) / block * block;
 }
@@ -95,6 +123,12 @@ public:
         for (auto& value : values) value = static_cast<float>(1.0 + 0.2 * normal());
         m_writer.addTensor(name, {static_cast<std::uint64_t>(n)}, 0,
                            encode(kernels::StorageType::F32, values));
+    }
+
+    void bias(const std::string& name, int n) {
+        std::vector<float> values(static_cast<std::size_t>(n));
+        for (auto& value : values) value = static_cast<float>(0.3 * normal());
+        m_writer.addTensor(name, {static_cast<std::uint64_t>(n)}, 0, encode(kernels::StorageType::F32, values));
     }
 
 private:
@@ -124,28 +158,66 @@ void addTokenizer(GgufWriter& writer, const TinyOptions& options, const Vocabula
     if (!options.chatTemplate.empty()) writer.add("tokenizer.chat_template", options.chatTemplate);
 }
 
+void addRope(GgufWriter& writer, const TinyOptions& options, int headSize) {
+    const auto key = [&](const char* name) { return options.family + ".rope.scaling." + name; };
+    const auto tensor = [&](const char* name, double least, double step) {
+        std::vector<float> divisors;
+        for (int pair = 0; pair < headSize / 2; ++pair) divisors.push_back(static_cast<float>(least + step * pair));
+        writer.addTensor(name, {divisors.size()}, 0, encode(kernels::StorageType::F32, divisors));
+    };
+    const auto factor = static_cast<float>(options.ropeFactor);
+    const auto scaling = [&](const char* type) {
+        writer.add(key("type"), type);
+        writer.add(key("factor"), factor);
+        if (options.rope != TinyRope::Linear)
+            writer.add(key("original_context_length"), static_cast<std::uint32_t>(options.originalContext));
+    };
+    switch (options.rope) {
+        case TinyRope::Plain: break;
+        case TinyRope::Linear: scaling("linear"); break;
+        case TinyRope::Yarn: scaling("yarn"); break;
+        case TinyRope::Llama3Tensor: tensor("rope_freqs.weight", 1.0, 0.4); break;
+        case TinyRope::Llama3Keys:
+            scaling("llama3");
+            writer.add(key("low_freq_factor"), 1.0f);
+            writer.add(key("high_freq_factor"), 4.0f);
+            break;
+        case TinyRope::LongRope:
+            writer.add(key("attn_factor"), 1.19f);
+            writer.add(key("original_context_length"), static_cast<std::uint32_t>(options.originalContext));
+            tensor("rope_factors_short.weight", 1.0, 0.05);
+            tensor("rope_factors_long.weight", 1.0, 1.5);
+            break;
+    }
+}
+
 }  // namespace
+
+std::vector<std::string> tinyFamilies() {
+    std::vector<std::string> names;
+    for (const auto& family : kFamilies) names.push_back(family.name);
+    return names;
+}
 
 TinyOptions tinyOptions(const std::string& family, kernels::StorageType type) {
     TinyOptions options;
     options.family = family;
     options.type = type;
-    if (family == "gemma3") {
-        options.layers = 6;
-        options.kvHeads = 1;
-        options.headSize = 32;
-        options.window = 8;
-    }
+    const Family& f = familyOf(family);
+    options.layers = f.layers;
+    options.kvHeads = f.kvHeads;
+    options.headSize = f.headSize;
+    options.window = f.window;
     return options;
 }
 
 Bytes tinyModel(const TinyOptions& options) {
+    const Family& family = familyOf(options.family);
     const kernels::Format* format = kernels::findFormat(options.type);
     const int block = format != nullptr ? format->blockValues : 1;
     const int width = roundUp(options.width, block), ffn = roundUp(options.ffn, block);
     int headSize = options.headSize != 0 ? options.headSize : width / options.heads;
     while (options.heads * headSize % block != 0) ++headSize;
-    const bool gemma = options.family == "gemma3";
     const Vocabulary vocabulary =
         options.tokenizer == TinyTokenizer::SentencePiece ? sentencePiece() : byteLevel();
     const auto vocab = static_cast<int>(vocabulary.tokens.size());
@@ -160,37 +232,56 @@ Bytes tinyModel(const TinyOptions& options) {
     writer.add(key("embedding_length"), count(width));
     writer.add(key("feed_forward_length"), count(ffn));
     writer.add(key("attention.head_count"), count(options.heads));
-    writer.add(key("attention.head_count_kv"), count(options.kvHeads));
+    if (options.kvHeadsOfLayer.empty())
+        writer.add(key("attention.head_count_kv"), count(options.kvHeads));
+    else
+        writer.add(key("attention.head_count_kv"),
+                   std::vector<std::int32_t>(options.kvHeadsOfLayer.begin(), options.kvHeadsOfLayer.end()));
     writer.add(key("attention.key_length"), count(headSize));
     writer.add(key("attention.value_length"), count(headSize));
-    writer.add(key("attention.layer_norm_rms_epsilon"), gemma ? 1e-6f : 1e-5f);
-    writer.add(key("rope.freq_base"), gemma ? 1000000.0f : 10000.0f);
-    if (options.ropeScale != 1.0) {
-        writer.add(key("rope.scaling.type"), "linear");
-        writer.add(key("rope.scaling.factor"), static_cast<float>(options.ropeScale));
+    writer.add(key("attention.layer_norm_rms_epsilon"), family.eps);
+    writer.add(key("rope.freq_base"), family.ropeBase);
+    if (options.window > 0) writer.add(key("attention.sliding_window"), count(options.window));
+    if (family.capped) {
+        writer.add(key("attn_logit_softcapping"), 2.0f);
+        writer.add(key("final_logit_softcapping"), 5.0f);
     }
-    if (gemma && options.window > 0) writer.add(key("attention.sliding_window"), count(options.window));
     addTokenizer(writer, options, vocabulary);
+    addRope(writer, options, headSize);
 
     Weights weights(writer, options.type, options.seed);
-    const int q = options.heads * headSize, kv = options.kvHeads * headSize;
+    const bool fused = options.fused || family.fused;
     weights.matrix("token_embd.weight", vocab, width, 2.5);
     if (!options.tied) weights.matrix("output.weight", vocab, width, 2.5);
     weights.norm("output_norm.weight", width);
     for (int i = 0; i < options.layers; ++i) {
         const std::string layer = "blk." + std::to_string(i) + ".";
+        const int kvHeads =
+            options.kvHeadsOfLayer.empty() ? options.kvHeads : options.kvHeadsOfLayer[static_cast<std::size_t>(i)];
+        const int q = options.heads * headSize, kv = kvHeads * headSize;
+        const auto matrix = [&](const char* name, int rows, int cols, double gain, bool bias) {
+            weights.matrix(layer + name + ".weight", rows, cols, gain);
+            if (bias) weights.bias(layer + name + ".bias", rows);
+        };
+        const bool qkvBias = options.biases || family.qkvBias;
         weights.norm(layer + "attn_norm.weight", width);
-        weights.matrix(layer + "attn_q.weight", q, width, 1.3);
-        weights.matrix(layer + "attn_k.weight", kv, width, 1.3);
-        weights.matrix(layer + "attn_v.weight", kv, width);
-        weights.matrix(layer + "attn_output.weight", width, q);
+        if (fused) {
+            matrix("attn_qkv", q + 2 * kv, width, 1.3, qkvBias);
+        } else {
+            matrix("attn_q", q, width, 1.3, qkvBias);
+            matrix("attn_k", kv, width, 1.3, qkvBias);
+            matrix("attn_v", kv, width, 1.0, qkvBias);
+        }
+        matrix("attn_output", width, q, 1.0, options.biases);
         weights.norm(layer + "ffn_norm.weight", width);
-        weights.matrix(layer + "ffn_gate.weight", ffn, width);
-        weights.matrix(layer + "ffn_up.weight", ffn, width);
-        weights.matrix(layer + "ffn_down.weight", width, ffn);
-        if (gemma) {
+        if (!fused) matrix("ffn_gate", ffn, width, 1.0, options.biases);
+        matrix("ffn_up", fused ? 2 * ffn : ffn, width, 1.0, options.biases);
+        matrix("ffn_down", width, ffn, 1.0, options.biases);
+        if (family.qkNorms) {
             weights.norm(layer + "attn_q_norm.weight", headSize);
             weights.norm(layer + "attn_k_norm.weight", headSize);
+        }
+        if (family.postNorms) {
             weights.norm(layer + "post_attention_norm.weight", width);
             weights.norm(layer + "post_ffw_norm.weight", width);
         }

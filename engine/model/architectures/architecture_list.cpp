@@ -1,6 +1,5 @@
 // Every model family. A new one is a file beside this one and a line here.
-#include "engine/model/architectures/gemma3.h"
-#include "engine/model/architectures/llama.h"
+#include "engine/model/architectures/family_files.h"
 
 namespace gh {
 namespace {

@@ -1,8 +1,8 @@
 #include "engine/model/architectures/common.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
+#include <sstream>
 
 namespace gh {
 namespace {
@@ -29,16 +29,14 @@ void readHeads(HyperReader& reader, ModelConfig& config) {
                              : heads;
     if (reader.error()) return;
 
+    // Layers share the tensors of a step, and int8 activations are as long as those are wide.
+    if (std::any_of(heads.begin(), heads.end(), [&](int count) { return count != heads[0]; }))
+        reader.fail("attention.head_count", "differs between layers, which is not supported",
+                    ErrorCode::Unsupported);
     int headSize = 0;
     if (reader.has("attention.key_length")) {
         headSize = reader.integer("attention.key_length", 2, kMostHeadSize);
     } else {
-        for (const int count : heads)
-            if (count != heads[0]) {
-                reader.fail("attention.head_count", "differs between layers, which needs the key " +
-                                                        reader.key("attention.key_length"));
-                return;
-            }
         headSize = config.width / heads[0];
         if (headSize * heads[0] != config.width || headSize < 2 || headSize > kMostHeadSize) {
             reader.fail("attention.head_count", "is " + std::to_string(heads[0]) +
@@ -75,6 +73,40 @@ void readHeads(HyperReader& reader, ModelConfig& config) {
     }
 }
 
+// Keys of related families that change what is computed, by their value that changes nothing; 0 does so for all.
+void refuseRelatives(HyperReader& reader) {
+    struct Key {
+        const char* name;
+        double harmless;
+        const char* what;
+    };
+    constexpr Key kKeys[] = {
+        {"expert_count", 0, "mixtures of experts"},
+        {"logit_scale", 1, "scaled logits"},
+        {"residual_scale", 1, "scaled residuals"},
+        {"embedding_scale", 1, "embeddings scaled by a key"},
+        {"attention.output_scale", 1, "scaled attention outputs"},
+        {"attention.value_scale", 1, "scaled values"},
+        {"attention.temperature_scale", 0, "attention temperatures"},
+        {"attention.temperature_length", 0, "attention temperatures"},
+        {"attention.max_alibi_bias", 0, "ALiBi biases"},
+        {"attention.clamp_kqv", 0, "clamped queries, keys and values"},
+        {"attention.relative_buckets_count", 0, "relative positions in buckets"},
+        {"attention.shared_kv_layers", 0, "layers that share their cache"},
+        {"activation_sparsity_scale", 0, "sparse activations"},
+    };
+    for (const auto& key : kKeys)
+        if (const double value = reader.numberOr(key.name, 0.0, -1e30, 1e30); value != 0.0 && value != key.harmless) {
+            std::ostringstream problem;
+            problem << "is " << value << "; " << key.what << " are not supported";
+            reader.fail(key.name, problem.str(), ErrorCode::Unsupported);
+        }
+    if (!reader.flagOr("attention.causal", true))
+        reader.fail("attention.causal", "is false; models that look ahead are not supported", ErrorCode::Unsupported);
+    if (reader.flagOr("use_parallel_residual", false))
+        reader.fail("use_parallel_residual", "is set; parallel residuals are not supported", ErrorCode::Unsupported);
+}
+
 }  // namespace
 
 void readShape(HyperReader& reader, ModelConfig& config) {
@@ -94,67 +126,64 @@ void readShape(HyperReader& reader, ModelConfig& config) {
     if (std::any_of(ffn.begin(), ffn.end(), [&](int size) { return size != ffn[0]; }))
         reader.fail("feed_forward_length", "differs between layers, which is not supported",
                     ErrorCode::Unsupported);
-    if (reader.has("expert_count") && reader.integer("expert_count", 0, kMostHeads) > 0)
-        reader.fail("expert_count", "is above 0; mixtures of experts are not supported",
-                    ErrorCode::Unsupported);
+    refuseRelatives(reader);
     if (reader.error()) return;
     readHeads(reader, config);
     config.normEps = static_cast<float>(reader.number("attention.layer_norm_rms_epsilon", 1e-12, 1.0));
     readVocabulary(reader, config);
     config.tiedOutput = file.tensor("output.weight") == nullptr;
+    config.fusedQkv = file.tensor("blk.0.attn_qkv.weight") != nullptr;
+    const ModelTensor* up = file.tensor("blk.0.ffn_up.weight");
+    config.fusedGateUp = file.tensor("blk.0.ffn_gate.weight") == nullptr && up != nullptr && up->dims.size() > 1 &&
+                         up->dims[1] == 2 * static_cast<std::uint64_t>(config.ffn);
+    readSoftCaps(reader, config, 0.0, 0.0);
 }
 
-double readRopeBase(HyperReader& reader, std::string_view name, double fallback) {
-    // Below 1 angles would grow with the dimension; a tiny base would even overflow them.
-    return reader.numberOr(name, fallback, 1.0, 1e12);
-}
-
-int readRopeDims(HyperReader& reader, const LayerConfig& layer) {
-    const int dims =
-        reader.integerOr("rope.dimension_count", layer.headSize, 2, layer.headSize, "the head size");
-    if (dims % 2 != 0)
-        reader.fail("rope.dimension_count", "is " + std::to_string(dims) + ", expected an even number");
-    return dims;
-}
-
-double readLinearRopeScale(HyperReader& reader) {
-    const std::string type = reader.textOr("rope.scaling.type", "linear");
-    if (type == "none") return 1.0;
-    if (type != "linear") {
-        reader.fail("rope.scaling.type", "is \"" + type + "\"; only linear scaling is supported",
-                    ErrorCode::Unsupported);
-        return 1.0;
+void readWindows(HyperReader& reader, ModelConfig& config, int windowFallback, int patternFallback) {
+    constexpr const char* kWindow = "attention.sliding_window";
+    constexpr const char* kPattern = "attention.sliding_window_pattern";
+    constexpr int kMostWindow = 1 << 30;
+    const auto windows = reader.has(kWindow) ? reader.perLayer(kWindow, config.layers, 0, kMostWindow)
+                                             : std::vector<int>(config.layer.size(), windowFallback);
+    const auto flags = reader.flagPerLayer(kPattern, config.layers);
+    const int pattern = flags ? 0 : reader.integerOr(kPattern, patternFallback, 0, 1 << 16);
+    for (std::size_t i = 0; i < config.layer.size(); ++i) {
+        const auto layer = static_cast<int>(i);
+        const bool windowed = flags ? (*flags)[i] : pattern == 0 || layer % pattern != pattern - 1;
+        config.layer[i].window = windowed ? windows[i] : 0;
     }
-    // 0 stands for "no scaling" in files; scale_linear is the key's name before there were kinds.
-    for (const char* name : {"rope.scaling.factor", "rope.scale_linear"})
-        if (const double factor = reader.numberOr(name, 0.0, 0.0, 1e6); factor != 0.0) {
-            if (factor >= 1e-3) return factor;
-            reader.fail(name, "is " + std::to_string(factor) + ", expected 0 (no scaling) or 0.001 and more");
-        }
-    return 1.0;
 }
 
-void numberRopeTables(ModelConfig& config) {
-    std::vector<std::array<double, 3>> tables;
-    for (auto& layer : config.layer) {
-        const std::array<double, 3> table{layer.ropeBase, layer.ropeScale,
-                                          static_cast<double>(layer.ropeDims)};
-        const auto found = std::find(tables.begin(), tables.end(), table);
-        layer.ropeTable = static_cast<int>(found - tables.begin());
-        if (found == tables.end()) tables.push_back(table);
-    }
+void readAttentionScale(HyperReader& reader, ModelConfig& config, int scaledBy) {
+    const double scale = reader.numberOr("attention.scale", 0.0, 0.0, 1e3);
+    config.attentionScale =
+        scale > 0.0 ? static_cast<float>(scale) : 1.0f / std::sqrt(static_cast<float>(scaledBy));
+}
+
+void readSoftCaps(HyperReader& reader, ModelConfig& config, double attentionFallback, double logitFallback) {
+    const auto cap = [&](const char* name, double fallback) {
+        const double value = reader.numberOr(name, fallback, 0.0, 1e6);
+        if (value > 0.0 && value < 1e-3) reader.fail(name, "is below 0.001, expected 0 (none) or more");
+        return static_cast<float>(value);
+    };
+    config.attentionCap = cap("attn_logit_softcapping", attentionFallback);
+    config.logitCap = cap("final_logit_softcapping", logitFallback);
 }
 
 std::string blockTensor(int i, std::string_view name) {
     return "blk." + std::to_string(i) + "." + std::string(name);
 }
 
+void needVector(std::string name, int values, std::vector<TensorNeed>& needs) {
+    needs.push_back({.name = std::move(name), .dims = {static_cast<std::uint64_t>(values)}});
+}
+
 void needEnds(const ModelConfig& config, std::vector<TensorNeed>& needs) {
     const auto width = static_cast<std::uint64_t>(config.width);
     const auto vocab = static_cast<std::uint64_t>(config.vocab);
-    needs.push_back({"token_embd.weight", {width, vocab}});
-    needs.push_back({"output_norm.weight", {width}});
-    if (!config.tiedOutput) needs.push_back({"output.weight", {width, vocab}});
+    needs.push_back({.name = "token_embd.weight", .dims = {width, vocab}});
+    needVector("output_norm.weight", config.width, needs);
+    if (!config.tiedOutput) needs.push_back({.name = "output.weight", .dims = {width, vocab}});
 }
 
 void needBlock(const ModelConfig& config, int i, std::vector<TensorNeed>& needs) {
@@ -164,18 +193,56 @@ void needBlock(const ModelConfig& config, int i, std::vector<TensorNeed>& needs)
     const auto headSize = static_cast<std::uint64_t>(layer.headSize);
     const std::uint64_t q = headSize * static_cast<std::uint64_t>(layer.heads);
     const std::uint64_t kv = headSize * static_cast<std::uint64_t>(layer.kvHeads);
-    auto need = [&](std::string_view name, std::vector<std::uint64_t> dims) {
-        needs.push_back({blockTensor(i, name), std::move(dims)});
+    struct Product {
+        std::string name;
+        std::uint64_t rows;
     };
-    need("attn_norm.weight", {width});
-    need("attn_q.weight", {width, q});
-    need("attn_k.weight", {width, kv});
-    need("attn_v.weight", {width, kv});
-    need("attn_output.weight", {q, width});
-    need("ffn_norm.weight", {width});
-    need("ffn_gate.weight", {width, ffn});
-    need("ffn_up.weight", {width, ffn});
-    need("ffn_down.weight", {ffn, width});
+    // A matrix of one product or of several whose rows stand one after another, and its bias if it has one.
+    const auto matrix = [&](const std::string& name, std::uint64_t inputs, const std::vector<Product>& products) {
+        TensorNeed weight{.name = blockTensor(i, name + ".weight")}, bias{.name = blockTensor(i, name + ".bias")};
+        std::uint64_t rows = 0;
+        for (const auto& product : products) {
+            rows += product.rows;
+            if (products.size() == 1) continue;
+            weight.parts.push_back({blockTensor(i, product.name + ".weight"), product.rows});
+            bias.parts.push_back({blockTensor(i, product.name + ".bias"), product.rows});
+        }
+        weight.dims = {inputs, rows};
+        bias.dims = {rows};
+        bias.optional = true;
+        needs.push_back(std::move(weight));
+        needs.push_back(std::move(bias));
+    };
+    needVector(blockTensor(i, "attn_norm.weight"), config.width, needs);
+    if (config.fusedQkv) {
+        matrix("attn_qkv", width, {{"attn_q", q}, {"attn_k", kv}, {"attn_v", kv}});
+    } else {
+        matrix("attn_q", width, {{"attn_q", q}});
+        matrix("attn_k", width, {{"attn_k", kv}});
+        matrix("attn_v", width, {{"attn_v", kv}});
+    }
+    if (config.qkNorms) {
+        needVector(blockTensor(i, "attn_q_norm.weight"), layer.headSize, needs);
+        needVector(blockTensor(i, "attn_k_norm.weight"), layer.headSize, needs);
+    }
+    matrix("attn_output", q, {{"attn_output", width}});
+    if (config.postNorms) needVector(blockTensor(i, "post_attention_norm.weight"), config.width, needs);
+    needVector(blockTensor(i, "ffn_norm.weight"), config.width, needs);
+    if (config.fusedGateUp) {
+        matrix("ffn_up", width, {{"ffn_gate", ffn}, {"ffn_up", ffn}});
+    } else {
+        matrix("ffn_gate", width, {{"ffn_gate", ffn}});
+        matrix("ffn_up", width, {{"ffn_up", ffn}});
+    }
+    matrix("ffn_down", ffn, {{"ffn_down", width}});
+    if (config.postNorms) needVector(blockTensor(i, "post_ffw_norm.weight"), config.width, needs);
+}
+
+std::vector<TensorNeed> decoderTensors(const ModelConfig& config) {
+    std::vector<TensorNeed> needs;
+    needEnds(config, needs);
+    for (int i = 0; i < config.layers; ++i) needBlock(config, i, needs);
+    return needs;
 }
 
 }  // namespace gh

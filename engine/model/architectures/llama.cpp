@@ -1,8 +1,7 @@
-#include "engine/model/architectures/llama.h"
-
-#include <cmath>
-
+// Llama 2 and 3, Mistral, SmolLM and whatever else their converter calls llama.
 #include "engine/model/architectures/common.h"
+#include "engine/model/architectures/family_files.h"
+#include "engine/model/architectures/rope_keys.h"
 
 namespace gh {
 
@@ -13,26 +12,18 @@ Result<ModelConfig> readLlama(const ModelFile& file) {
     readShape(reader, config);
     if (reader.error()) return *reader.error();
 
-    const double base = readRopeBase(reader, "rope.freq_base", 10000.0);
-    const double scale = readLinearRopeScale(reader);
-    const int dims = readRopeDims(reader, config.layer[0]);
-    for (auto& layer : config.layer) {
-        layer.ropeBase = base;
-        layer.ropeScale = scale;
-        layer.ropeDims = dims;
-    }
+    readWindows(reader, config);  // Mistral
+    readAttentionScale(reader, config, config.layer[0].headSize);
+    setRope(config, readRope(reader, config));
     if (reader.error()) return *reader.error();
-    numberRopeTables(config);
-    config.attentionScale = 1.0f / std::sqrt(static_cast<float>(config.layer[0].headSize));
     config.activation = Activation::Silu;
     config.ropePairs = kernels::RopePairs::Adjacent;
     return config;
 }
 
 std::vector<TensorNeed> llamaTensors(const ModelConfig& config) {
-    std::vector<TensorNeed> needs;
-    needEnds(config, needs);
-    for (int i = 0; i < config.layers; ++i) needBlock(config, i, needs);
+    auto needs = decoderTensors(config);
+    needRope(config, needs);
     return needs;
 }
 

@@ -20,7 +20,7 @@ std::string tiny(const std::string& family) { return tinyModelFile(tinyOptions(f
 constexpr ConversationId kChat{1}, kOther{2};
 
 TEST_F(EngineCache, TheNextTurnContinuesOnCachedBlocks) {
-    for (const std::string family : {"llama", "gemma3"}) {
+    for (const std::string& family : tinyFamilies()) {
         SCOPED_TRACE(family);
         EngineDriver driver, fresh;
         ASSERT_TRUE(driver.load(tiny(family)));
@@ -69,7 +69,7 @@ TEST_F(EngineCache, BeyondAWindowARegenerationStartsAnew) {
 }
 
 TEST_F(EngineCache, PredictedIsAllocatedInEverySnapshot) {
-    for (const std::string family : {"llama", "gemma3"}) {
+    for (const std::string& family : tinyFamilies()) {
         EngineDriver driver(EngineDriver::quickConfig(8));
         ASSERT_TRUE(driver.load(tiny(family)));
         std::vector<RequestId> requests;

@@ -31,7 +31,7 @@ std::vector<TokenId> loneGreedy(const std::string& path, std::vector<TokenId> id
 }
 
 TEST(EngineGenerate, TokensComeInOrderAndAreTheLoneRuns) {
-    for (const std::string family : {"llama", "gemma3"}) {
+    for (const std::string& family : tinyFamilies()) {
         SCOPED_TRACE(family);
         const std::string path = tiny(family);
         EngineDriver driver;

@@ -14,6 +14,7 @@ struct Case {
     kernels::KvType type = kernels::KvType::F16;
     int blockTokens = 16;
     int tokens = 300, chunk = 300;
+    float cap = 0;
 };
 
 class Poison {
@@ -45,7 +46,7 @@ Floats attend(Backend& b, const Case& c, bool neighbour = true) {
     const int capacity = c.chunk + 3;
     const Tensor qt = b.createTensor(capacity, qCols), kt = b.createTensor(capacity, kvCols), vt = b.createTensor(capacity, kvCols);
     const Tensor out = b.createTensor(capacity, qCols);
-    const AttentionShape shape{1, c.heads, c.kvHeads, c.headSize, c.window};
+    const AttentionShape shape{1, c.heads, c.kvHeads, c.headSize, c.window, c.cap};
 
     Floats all;
     std::uint32_t otherAt = 0;
@@ -80,6 +81,8 @@ TEST(BackendAttention, AgainstTheReference) {
              {.heads = 3, .kvHeads = 1, .headSize = 24, .type = kernels::KvType::F32},
              {.heads = 9, .kvHeads = 3, .headSize = 64, .tokens = 70, .chunk = 70},
              {.window = 8},
+             {.chunk = 64, .cap = 2},
+             {.window = 40, .type = kernels::KvType::F32, .tokens = 280, .chunk = 1, .cap = 0.5f},
              {.window = 1, .tokens = 40, .chunk = 7},
              {.window = 255, .chunk = 64},
              {.window = 256, .tokens = 600, .chunk = 33},
@@ -101,6 +104,7 @@ TEST(BackendAttention, OneAnswerOverChunksBlocksAndNeighbours) {
         for (int window : {0, 8, 260}) {
             Case base;
             base.window = window;
+            base.cap = window == 8 ? 1.0f : 0.0f;
             base.tokens = 560;
             base.chunk = 560;
             const auto run = [&](const Case& c, bool neighbour) {

@@ -127,9 +127,7 @@ TEST(BackendOps, RopeOfBothPairings) {
         for (int dims : {2, 10, 24}) {
             LayerConfig layer;
             layer.headSize = 24;
-            layer.ropeDims = dims;
-            layer.ropeBase = 10000;
-            layer.ropeScale = 4;
+            layer.rope = {.base = 10000, .scale = 4, .dims = dims, .divisors = {}, .magnitude = 1.0, .longDivisors = {}};
             compareBackends(5e-7, [&](Backend& b) {
                 const Tensor x = input(b, 5, 48, randomValues(5 * 48, 16));
                 std::vector<BatchRow> batch;
@@ -138,6 +136,55 @@ TEST(BackendOps, RopeOfBothPairings) {
                 return output(b, x, 5, 48);
             });
         }
+}
+
+// Divisors of single pairs and a factor of cosines and sines; a second layer's table stands beside the first.
+TEST(BackendOps, RopeOfScaledPairs) {
+    LayerConfig plain, scaled;
+    plain.headSize = scaled.headSize = 12;
+    plain.rope.dims = scaled.rope.dims = 8;
+    scaled.rope.divisors = {1.0, 1.5, 7.25, 32.0};
+    scaled.rope.magnitude = 1.19;
+    scaled.ropeTable = 1;
+    compareBackends(5e-7, [&](Backend& b) {
+        const Tensor x = input(b, 4, 24, randomValues(4 * 24, 36));
+        std::vector<BatchRow> batch;
+        for (std::uint32_t position : {0u, 3u, 600u, 8191u}) batch.push_back({0, position, nullptr});
+        b.rope(x, 2, scaled, kernels::RopePairs::Halves, 0.5f, batch);
+        b.rope(x, 2, plain, kernels::RopePairs::Adjacent, 1.0f, batch);
+        return output(b, x, 4, 24);
+    });
+}
+
+TEST(BackendOps, SoftCap) {
+    compareBackends(3e-7, [&](Backend& b) {
+        const Tensor x = input(b, 5, 45, randomValues(5 * 45, 37, 60));
+        b.softCap(x, 30.0f, 5);
+        return output(b, x, 5, 45);
+    });
+}
+
+// Outputs that no group of 16 ends with, few rows and many.
+TEST(BackendOps, ProductsAddTheirBias) {
+    for (ActivationMode mode : {ActivationMode::F32, ActivationMode::Int8})
+        for (int rows : {1, 5, 37})
+            compareBackends(3e-6, [&](Backend& b) {
+                const Tensor in = input(b, rows, 64, randomValues(static_cast<std::size_t>(rows * 64), 38));
+                const auto biased = [&](int outputs, unsigned seed) {
+                    const Floats values = randomValues(static_cast<std::size_t>(outputs * 64), seed, 0.1f);
+                    const Linear w = addMatrix(b, StorageType::Q8_0, outputs, 64, values, mode);
+                    b.setBias(w, addRow(b, randomValues(static_cast<std::size_t>(outputs), seed + 50)));
+                    return w;
+                };
+                const Tensor out = b.createTensor(rows, 50), gate = b.createTensor(rows, 96), up = b.createTensor(rows, 96);
+                const LinearJob job[] = {{biased(50, 40), out}};
+                b.linear(job, in, rows);
+                b.gatedLinear(Activation::Silu, {biased(96, 41), gate}, {biased(96, 42), up}, in, rows, up);
+                Floats both = output(b, out, rows, 50);
+                const Floats second = output(b, up, rows, 96);
+                both.insert(both.end(), second.begin(), second.end());
+                return both;
+            });
 }
 
 TEST(BackendOps, GatedActivations) {

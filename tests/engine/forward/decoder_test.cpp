@@ -14,8 +14,14 @@ namespace {
 ModelWeights loadInto(Backend& b, const CheckedModel& checked, ActivationMode mode) {
     std::map<std::string, const ModelTensor*> byName;
     for (const ModelTensor* t : checked.tensors) byName[t->name] = t;
-    const auto linear = [&](const std::string& name) { return byName.contains(name) ? must(b.addLinear(*byName[name], mode)) : Linear{}; };
     const auto vector = [&](const std::string& name) { return byName.contains(name) ? must(b.addVector(*byName[name])) : Vector{}; };
+    const auto linear = [&](const std::string& name) {
+        if (!byName.contains(name)) return Linear{};
+        const Linear w = must(b.addLinear(*byName[name], mode));
+        const std::string bias = name.substr(0, name.rfind('.')) + ".bias";
+        if (byName.contains(bias)) b.setBias(w, vector(bias));
+        return w;
+    };
     ModelWeights w;
     w.embedding = linear("token_embd.weight");
     w.output = byName.contains("output.weight") ? linear("output.weight") : w.embedding;
@@ -49,6 +55,7 @@ std::vector<float> referenceLogits(const std::string& path, std::span<const Toke
     const Tensor logits = b.createTensor(rows, config.vocab);
     const LinearJob head[] = {{weights.output, logits}};
     b.linear(head, workspace.residual, rows);
+    if (config.logitCap > 0) b.softCap(logits, config.logitCap, rows);
     return output(b, logits, rows, config.vocab);
 }
 
@@ -70,7 +77,7 @@ TEST(Decoder, FamiliesAndFormatsAgainstTheReference) {
     std::vector<TokenId> ids{1};
     std::mt19937 random(3);
     while (ids.size() < 30) ids.push_back(static_cast<TokenId>(3 + random() % 250));
-    for (const std::string family : {"llama", "gemma3"})
+    for (const std::string& family : tinyFamilies())
         for (const kernels::Format& format : kernels::formatList()) {
             if (!canEncode(format.type)) continue;
             SCOPED_TRACE(family + " " + format.name);

@@ -123,6 +123,7 @@ void ReferenceBackend::linear(std::span<const LinearJob> jobs, Tensor x, int row
             if (m.int8) input = throughInt8(row(x, r), m.cols);
             for (int o = 0; o < m.rows; ++o) {
                 double sum = 0;
+                if (m.bias.index >= 0) sum = static_cast<double>(m_vectors[static_cast<std::size_t>(m.bias.index)][static_cast<std::size_t>(o)]);
                 for (int i = 0; i < m.cols; ++i)
                     sum += static_cast<double>(m.values[static_cast<std::size_t>(o * m.cols + i)]) * input[static_cast<std::size_t>(i)];
                 row(job.out, r)[o] = sum;
@@ -132,16 +133,18 @@ void ReferenceBackend::linear(std::span<const LinearJob> jobs, Tensor x, int row
 }
 
 void ReferenceBackend::rope(Tensor x, int heads, const LayerConfig& layer, kernels::RopePairs pairs, float scale, Batch batch) {
-    const int half = layer.ropeDims / 2;
+    const RopeConfig& rope = layer.rope;
+    const int half = rope.dims / 2;
     for (std::size_t r = 0; r < batch.size(); ++r)
         for (int h = 0; h < heads; ++h) {
             double* head = row(x, static_cast<int>(r)) + h * layer.headSize;
             for (int i = 0; i < half; ++i) {
-                const double frequency = std::pow(layer.ropeBase, -2.0 * i / layer.ropeDims);
-                const double angle = static_cast<double>(batch[r].position) * frequency / layer.ropeScale;
+                const double frequency = std::pow(rope.base, -2.0 * i / rope.dims);
+                const double divisor = rope.divisors.empty() ? 1.0 : rope.divisors[static_cast<std::size_t>(i)];
+                const double angle = static_cast<double>(batch[r].position) * frequency / rope.scale / divisor;
                 double& a = pairs == kernels::RopePairs::Adjacent ? head[2 * i] : head[i];
                 double& b = pairs == kernels::RopePairs::Adjacent ? head[2 * i + 1] : head[i + half];
-                const double x0 = a, x1 = b;
+                const double x0 = a * rope.magnitude, x1 = b * rope.magnitude;
                 a = x0 * std::cos(angle) - x1 * std::sin(angle);
                 b = x0 * std::sin(angle) + x1 * std::cos(angle);
             }
@@ -176,7 +179,8 @@ void ReferenceBackend::attention(Tensor q, const AttentionShape& shape, Batch ba
             for (std::uint32_t t = first; t <= position; ++t) {
                 double dot = 0;
                 for (int i = 0; i < shape.headSize; ++i) dot += query[i] * cache.at(t).k[static_cast<std::size_t>(kv + i)];
-                score.push_back(dot);
+                const auto cap = static_cast<double>(shape.cap);
+                score.push_back(cap > 0 ? cap * std::tanh(dot / cap) : dot);
             }
             const double max = *std::max_element(score.begin(), score.end());
             double sum = 0;
@@ -200,6 +204,12 @@ void ReferenceBackend::gatedActivation(Activation activation, Tensor gate, Tenso
                                       : 0.5 * g * (1 + std::tanh(kRoot * (g + 0.044715 * g * g * g)));
             row(out, r)[i] = active * row(up, r)[i];
         }
+}
+
+void ReferenceBackend::softCap(Tensor x, float cap, int rows) {
+    for (int r = 0; r < rows; ++r)
+        for (int i = 0; i < cols(x); ++i)
+            row(x, r)[i] = static_cast<double>(cap) * std::tanh(row(x, r)[i] / static_cast<double>(cap));
 }
 
 void ReferenceBackend::add(Tensor a, Tensor b, int rows, Tensor out) {

@@ -18,6 +18,7 @@ public:
     std::uint64_t tensorBytes() const override;
     Result<Linear> addLinear(const ModelTensor& tensor, ActivationMode mode) override;
     Result<Vector> addVector(const ModelTensor& tensor) override;
+    void setBias(Linear weight, Vector bias) override { m_matrices[static_cast<std::size_t>(weight.index)].bias = bias; }
     std::uint64_t weightBytes() const override;
     std::uint64_t linearBytes(Linear weight) const override;
 
@@ -29,6 +30,7 @@ public:
     void appendKv(Tensor k, Tensor v, const AttentionShape& shape, Batch batch) override;
     void attention(Tensor q, const AttentionShape& shape, Batch batch, Tensor out) override;
     void gatedActivation(Activation activation, Tensor gate, Tensor up, int rows, Tensor out) override;
+    void softCap(Tensor x, float cap, int rows) override;
     void add(Tensor a, Tensor b, int rows, Tensor out) override;
     void gatherRows(Tensor x, std::span<const int> rows, Tensor out) override;
     void read(Tensor x, int first, int count, float* host) override;
@@ -42,6 +44,7 @@ private:
         int rows = 0, cols = 0;
         bool int8 = false;
         std::vector<float> values;
+        Vector bias;
     };
     struct Buffer {
         int cols = 0;

@@ -100,7 +100,7 @@ TEST(ModelConfig, EveryFamilyInEveryFormat) {
 
 TEST(ModelConfig, Llama) {
     auto options = test::tinyOptions("llama");
-    options.ropeScale = 4.0;
+    options.rope = test::TinyRope::Linear;
     const auto model = check(test::tinyModel(options));
     ASSERT_TRUE(model.ok()) << model.error().message();
     const auto& config = model->config;
@@ -111,8 +111,8 @@ TEST(ModelConfig, Llama) {
     EXPECT_FALSE(config.qkNorms || config.postNorms);
     for (const auto& layer : config.layer) {
         EXPECT_EQ(layer.window, 0);
-        EXPECT_EQ(layer.ropeScale, 4.0);
-        EXPECT_EQ(layer.ropeDims, 16);
+        EXPECT_EQ(layer.rope.scale, 4.0);
+        EXPECT_EQ(layer.rope.dims, 16);
         EXPECT_EQ(layer.ropeTable, 0);
     }
     EXPECT_EQ(layerGroups(config).size(), 1u);
@@ -121,7 +121,8 @@ TEST(ModelConfig, Llama) {
 TEST(ModelConfig, Gemma3WindowsFiveOfSixLayers) {
     auto options = test::tinyOptions("gemma3");
     options.layers = 8;
-    options.ropeScale = 8.0;
+    options.rope = test::TinyRope::Linear;
+    options.ropeFactor = 8.0;
     const auto model = check(test::tinyModel(options));
     ASSERT_TRUE(model.ok()) << model.error().message();
     const auto& config = model->config;
@@ -133,8 +134,8 @@ TEST(ModelConfig, Gemma3WindowsFiveOfSixLayers) {
     for (std::size_t i = 0; i < 8; ++i) {
         const bool full = i == 5;
         EXPECT_EQ(config.layer[i].window, full ? 0 : 8);
-        EXPECT_EQ(config.layer[i].ropeBase, full ? 1e6 : 1e4);
-        EXPECT_EQ(config.layer[i].ropeScale, full ? 8.0 : 1.0);
+        EXPECT_EQ(config.layer[i].rope.base, full ? 1e6 : 1e4);
+        EXPECT_EQ(config.layer[i].rope.scale, full ? 8.0 : 1.0);
         EXPECT_EQ(config.layer[i].ropeTable, full ? 1 : 0);
     }
     const auto groups = layerGroups(config);
@@ -151,7 +152,7 @@ TEST(ModelConfig, Gemma3WindowsFiveOfSixLayers) {
     ASSERT_TRUE(unwindowed.ok());
     for (const auto& layer : unwindowed->config.layer) {
         EXPECT_EQ(layer.window, 0);
-        EXPECT_EQ(layer.ropeBase, 1e6);
+        EXPECT_EQ(layer.rope.base, 1e6);
     }
 }
 
@@ -168,22 +169,130 @@ TEST(ModelConfig, PerLayerArraysAndOlderKeys) {
                   ErrorCode::BadFile, "attention.head_count_kv");
     expectRefused(Parts(2).set("attention.head_count_kv", std::vector<std::int32_t>{1, 0}).check(),
                   ErrorCode::BadFile, "layer 1");
-    EXPECT_EQ(Parts().set("rope.scale_linear", 2.0f).check()->config.layer[0].ropeScale, 2.0);
-    EXPECT_EQ(Parts().set("rope.scaling.factor", 0.0f).check()->config.layer[0].ropeScale, 1.0);
+    EXPECT_EQ(Parts().set("rope.scale_linear", 2.0f).check()->config.layer[0].rope.scale, 2.0);
+    EXPECT_EQ(Parts().set("rope.scaling.factor", 0.0f).check()->config.layer[0].rope.scale, 1.0);
     EXPECT_EQ(Parts()
                   .set("rope.scaling.factor", 3.0f)
                   .set("rope.scaling.type", "none")
                   .check()
                   ->config.layer[0]
-                  .ropeScale,
+                  .rope.scale,
               1.0);
-    EXPECT_EQ(Parts().set("rope.dimension_count", 2u).check()->config.layer[0].ropeDims, 2);
+    EXPECT_EQ(Parts().set("rope.dimension_count", 2u).check()->config.layer[0].rope.dims, 2);
+}
+
+TEST(ModelConfig, WindowsByKeyArrayAndPattern) {
+    const auto windows = [](const Parts& parts) {
+        const auto model = parts.check();
+        EXPECT_TRUE(model.ok()) << model.error().message();
+        std::vector<int> found;
+        if (model.ok())
+            for (const auto& layer : model->config.layer) found.push_back(layer.window);
+        return found;
+    };
+    EXPECT_EQ(windows(Parts(3)), (std::vector<int>{0, 0, 0}));
+    EXPECT_EQ(windows(Parts(3).set("attention.sliding_window", 0u)), (std::vector<int>{0, 0, 0}));
+    EXPECT_EQ(windows(Parts(3).set("attention.sliding_window", 9u)), (std::vector<int>{9, 9, 9}));
+    EXPECT_EQ(windows(Parts(3).set("attention.sliding_window", std::vector<std::int32_t>{9, 0, 4})),
+              (std::vector<int>{9, 0, 4}));
+    Parts pattern(3);
+    pattern.set("attention.sliding_window", 9u).set("attention.sliding_window_pattern", 2u);
+    EXPECT_EQ(windows(pattern), (std::vector<int>{9, 0, 9}));
+    pattern.set("attention.sliding_window_pattern", std::vector<std::int32_t>{0, 1, 1});
+    EXPECT_EQ(windows(pattern), (std::vector<int>{0, 9, 9}));
+    pattern.set("attention.sliding_window_pattern", std::vector<std::int32_t>{0, 1});
+    expectRefused(pattern.check(), ErrorCode::BadFile, "attention.sliding_window_pattern");
+    expectRefused(Parts(3).set("attention.sliding_window", std::vector<std::int32_t>{9}).check(), ErrorCode::BadFile,
+                  "attention.sliding_window");
+}
+
+TEST(ModelConfig, RopeScaling) {
+    const auto rope = [](test::TinyRope kind) {
+        auto options = test::tinyOptions("llama");
+        options.rope = kind;
+        options.originalContext = 100;
+        const auto model = check(test::tinyModel(options));
+        EXPECT_TRUE(model.ok()) << model.error().message();
+        return model.ok() ? model->config : ModelConfig{};
+    };
+    const auto yarn = rope(test::TinyRope::Yarn).layer[0].rope;
+    EXPECT_EQ(yarn.divisors.size(), 8u);
+    EXPECT_EQ(yarn.divisors.front(), 1.0);
+    EXPECT_EQ(yarn.divisors.back(), 4.0);
+    EXPECT_EQ(yarn.scale, 1.0);
+    EXPECT_NEAR(yarn.magnitude, 1.1386294, 1e-6);
+    const auto tensor = rope(test::TinyRope::Llama3Tensor).layer[0].rope;
+    EXPECT_EQ(tensor.divisors[0], 1.0);
+    EXPECT_NEAR(tensor.divisors[7], 3.8, 1e-6);
+    EXPECT_EQ(rope(test::TinyRope::Llama3Keys).layer[0].rope.divisors.back(), 4.0);
+    // Short divisors up to the original context, long ones for a limit above it; layers share one table.
+    for (const auto& [limit, last] : {std::pair{100, 1.35}, {101, 11.5}}) {
+        auto config = rope(test::TinyRope::LongRope);
+        settleRope(config, limit);
+        EXPECT_NEAR(config.layer[1].rope.divisors[7], last, 1e-6) << limit;
+        EXPECT_NEAR(config.layer[1].rope.magnitude, 1.19, 1e-6);
+        EXPECT_EQ(config.layer[1].ropeTable, 0);
+    }
+}
+
+// Divisors as a damaged file may have them: named, and never used.
+TEST(ModelConfig, RefusesDamagedDivisors) {
+    const auto withTensor = [](const char* name, std::vector<std::uint64_t> dims) {
+        Parts parts;
+        parts.tensors.push_back({name, std::move(dims)});
+        return parts.check();
+    };
+    expectRefused(withTensor("rope_freqs.weight", {2}), ErrorCode::BadFile, "rope_freqs.weight");  // zeros
+    expectRefused(withTensor("rope_freqs.weight", {3}), ErrorCode::BadFile, "rope_freqs.weight");
+    expectRefused(withTensor("rope_factors_long.weight", {2}), ErrorCode::BadFile, "rope_factors_long.weight");
+}
+
+// Parts of fused tensors are views of the file, in the order of the family's own matrices.
+TEST(ModelConfig, FusedTensorsAreTheirParts) {
+    auto options = test::tinyOptions("llama");
+    options.fused = options.biases = true;
+    const auto bytes = test::tinyModel(options);
+    const auto model = check(bytes);
+    ASSERT_TRUE(model.ok()) << model.error().message();
+    const auto find = [&](const std::string& name) -> const ModelTensor& {
+        for (const auto* tensor : model->tensors)
+            if (tensor->name == name) return *tensor;
+        throw std::runtime_error(name);
+    };
+    const ModelTensor& q = find("blk.1.attn_q.weight");
+    EXPECT_EQ(q.dims, (std::vector<std::uint64_t>{64, 64}));
+    EXPECT_EQ(q.partOf, "blk.1.attn_qkv.weight");
+    const ModelTensor& k = find("blk.1.attn_k.weight");
+    EXPECT_EQ(k.dims, (std::vector<std::uint64_t>{64, 32}));
+    EXPECT_EQ(k.bytes.data(), q.bytes.data() + q.bytes.size());
+    EXPECT_EQ(find("blk.1.attn_v.bias").dims, (std::vector<std::uint64_t>{32}));
+    const ModelTensor& up = find("blk.0.ffn_up.weight");
+    EXPECT_EQ(up.dims, (std::vector<std::uint64_t>{64, 96}));
+    EXPECT_EQ(up.bytes.data(), find("blk.0.ffn_gate.weight").bytes.data() + up.bytes.size());
+    Parts unfused;
+    unfused.tensors.push_back({"blk.0.attn_q.bias", {8}});
+    unfused.tensors.push_back({"blk.0.ffn_down.bias", {9}});
+    expectRefused(unfused.check(), ErrorCode::BadFile, "blk.0.ffn_down.bias");
 }
 
 TEST(ModelConfig, RefusesWhatItCannotRunByName) {
     const auto unsupported = ErrorCode::Unsupported;
-    expectRefused(Parts().set("rope.scaling.type", "yarn").check(), unsupported, "yarn");
-    expectRefused(Parts().set("expert_count", 8u).check(), unsupported, "expert_count");
+    expectRefused(Parts().set("rope.scaling.type", "dynamic").check(), unsupported, "dynamic");
+    expectRefused(Parts().set("rope.scaling.type", "longrope").check(), unsupported, "rope_factors_long.weight");
+    expectRefused(Parts().set("rope.scaling.type", "yarn").set("rope.scaling.yarn_ext_factor", 0.5f).check(),
+                  unsupported, "yarn_ext_factor");
+    expectRefused(Parts().set("rope.dimension_sections", std::vector<std::int32_t>{1, 1}).check(), unsupported,
+                  "rope.dimension_sections");
+    for (const char* key : {"expert_count", "logit_scale", "residual_scale", "embedding_scale",
+                            "attention.max_alibi_bias", "attention.clamp_kqv"}) {
+        expectRefused(Parts().set(key, 8u).check(), unsupported, key);
+        EXPECT_TRUE(Parts().set(key, 0u).check().ok()) << key;
+    }
+    EXPECT_TRUE(Parts().set("logit_scale", 1.0f).check().ok());
+    expectRefused(Parts().set("attention.causal", false).check(), unsupported, "attention.causal");
+    expectRefused(Parts().set("use_parallel_residual", true).check(), unsupported, "use_parallel_residual");
+    expectRefused(Parts(2).set("attention.key_length", 4u).set("attention.head_count", std::vector<std::int32_t>{2, 4}).check(),
+                  unsupported, "attention.head_count");
     expectRefused(Parts().set("attention.key_length", 4u).set("attention.value_length", 8u).check(),
                   unsupported, "attention.value_length");
     expectRefused(Parts(2).set("feed_forward_length", std::vector<std::int32_t>{12, 16}).check(), unsupported,
@@ -192,7 +301,7 @@ TEST(ModelConfig, RefusesWhatItCannotRunByName) {
     Parts family;
     family.family = "mamba9";
     expectRefused(family.check(), unsupported, "mamba9");
-    for (const char* extra : {"rope_freqs.weight", "blk.0.attn_q.bias", "blk.0.ffn_gate_exps.weight"}) {
+    for (const char* extra : {"output.bias", "blk.0.attn_sinks.weight", "blk.0.ffn_gate_exps.weight"}) {
         Parts parts;
         parts.tensors.push_back({extra, {8}});
         expectRefused(parts.check(), unsupported, extra);
@@ -265,7 +374,7 @@ TEST(ModelConfig, SmolLm2) {
     EXPECT_EQ(config.layer[0].heads, 9);
     EXPECT_EQ(config.layer[0].kvHeads, 3);
     EXPECT_EQ(config.layer[0].headSize, 64);
-    EXPECT_EQ(config.layer[0].ropeBase, 100000.0);
+    EXPECT_EQ(config.layer[0].rope.base, 100000.0);
     EXPECT_TRUE(config.tiedOutput);
     for (const ModelTensor* tensor : model->tensors) EXPECT_TRUE(checkFinite(*tensor).ok()) << tensor->name;
 }

@@ -50,7 +50,7 @@ public:
 
     // q: [visible.size()][headSize]
     Result attend(const KernelTable& table, const std::vector<float>& q,
-                  const std::vector<Visible>& visible) const {
+                  const std::vector<Visible>& visible, float cap = 0) const {
         const std::size_t count = visible.size();
         Result r{std::vector<float>(count * m_headSize, NAN), std::vector<float>(count, NAN),
                  std::vector<float>(count, NAN)};
@@ -59,7 +59,7 @@ public:
             queries.push_back({&q[i * m_headSize], visible[i].first, visible[i].last, &r.out[i * m_headSize],
                                &r.max[i], &r.sum[i]});
         std::vector<float> scores(count * kCutTokens, NAN);
-        table.attendCut(m_tiles.data(), m_type, m_headSize, queries.data(), static_cast<int>(count),
+        table.attendCut(m_tiles.data(), m_type, m_headSize, cap, queries.data(), static_cast<int>(count),
                         scores.data());
         return r;
     }

@@ -37,6 +37,7 @@ const NamedOp kOps[] = {
      [](auto& t, auto& a, auto& b, auto& out) { t.siluMul(a.data(), b.data(), a.size(), out.data()); }},
     {"geluTanhMul",
      [](auto& t, auto& a, auto& b, auto& out) { t.geluTanhMul(a.data(), b.data(), a.size(), out.data()); }},
+    {"softCap", [](auto& t, auto& a, auto&, auto& out) { t.softCap(a.data(), 30.0f, a.size(), out.data()); }},
     {"expRow", [](auto& t, auto& a, auto&, auto& out) { t.expRow(a.data(), a.size(), out.data()); }},
     {"dot", [](auto& t, auto& a, auto& b, auto& out) { out[0] = t.dot(a.data(), b.data(), a.size()); }},
 };

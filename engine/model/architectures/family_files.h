@@ -1,5 +1,4 @@
-// Llama family: pre-norm transformer, SwiGLU, RoPE on adjacent pairs (GGUF files store q and k permuted for
-// it). Key names: the ggml project's docs/gguf.md.
+// What each family's file gives to architecture_list.cpp.
 #pragma once
 
 #include "engine/model/model_config.h"
@@ -8,5 +7,8 @@ namespace gh {
 
 Result<ModelConfig> readLlama(const ModelFile& file);
 std::vector<TensorNeed> llamaTensors(const ModelConfig& config);
+
+Result<ModelConfig> readGemma3(const ModelFile& file);
+std::vector<TensorNeed> gemma3Tensors(const ModelConfig& config);
 
 }  // namespace gh
