@@ -8,6 +8,7 @@ namespace {
 constexpr DecoderEntry kDecoders[] = {
     {"llama", decodeLlama},
     {"gemma3", decodeGemma3},
+    {"qwen2", decodeLlama},
 };
 
 }  // namespace

@@ -117,6 +117,7 @@ def gelu_tanh(x):
 FAMILIES = {
     "llama": dict(halves=False, act=silu),
     "gemma3": dict(halves=True, act=gelu_tanh, post_norms=True, scaled_embedding=True, period=6, base=1e6),
+    "qwen2": dict(halves=True, act=silu),
 }
 
 

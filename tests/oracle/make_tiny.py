@@ -36,6 +36,7 @@ def vocabulary():
 # Families beside those of shape(): a float type and one that multiplies with int8 activations.
 SMALL = dict(layers=2, width=32, ffn=64, heads=4, kv_heads=2, size=16, tied=True)
 OTHERS = {
+    "qwen2": dict(qkv_biases=True, heads=2, kv_heads=1, size=None),
 }
 OTHER_TYPES = [TYPE.F32, TYPE.Q8_0]
 # family, name of the variant, what it changes; contexts: limits set at load, each with a run of its own.
@@ -53,6 +54,8 @@ VARIANTS = [
     ("llama", "llama3", dict(freqs=(1.0, 1.0, 1.3, 2.2, 4.0, 8.0, 8.0, 8.0), base=500000.0)),
     ("llama", "llama3_keys", dict(scaling="llama3", factor=8.0, original=32, bands=(1.0, 4.0), base=500000.0,
                                   no_llama_cpp="its files have the tensor")),
+    ("qwen2", "untied", dict(tied=False, layers=2, kv_heads=2)),
+    ("qwen2", "yarn", dict(scaling="yarn", factor=4.0, original=64, base=1000000.0)),
 ]
 
 

@@ -94,6 +94,7 @@ constexpr Family kFamilies[] = {
      .ropeBase = 1000000.0f,
      .qkNorms = true,
      .postNorms = true},
+    {.name = "qwen2", .qkvBias = true},
 };
 
 const Family& familyOf(const std::string& name) {

@@ -7,6 +7,7 @@ namespace {
 constexpr Architecture kArchitectures[] = {
     {"llama", readLlama, llamaTensors},
     {"gemma3", readGemma3, gemma3Tensors},
+    {"qwen2", readQwen2, qwen2Tensors},
 };
 
 }  // namespace

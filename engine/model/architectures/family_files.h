@@ -11,4 +11,7 @@ std::vector<TensorNeed> llamaTensors(const ModelConfig& config);
 Result<ModelConfig> readGemma3(const ModelFile& file);
 std::vector<TensorNeed> gemma3Tensors(const ModelConfig& config);
 
+Result<ModelConfig> readQwen2(const GgufFile& file);
+std::vector<TensorNeed> qwen2Tensors(const ModelConfig& config);
+
 }  // namespace gh
