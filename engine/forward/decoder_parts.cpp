@@ -9,6 +9,7 @@ constexpr DecoderEntry kDecoders[] = {
     {"llama", decodeLlama},
     {"gemma3", decodeGemma3},
     {"qwen2", decodeLlama},
+    {"qwen3", decodeLlama},
 };
 
 }  // namespace

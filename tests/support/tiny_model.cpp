@@ -95,6 +95,7 @@ constexpr Family kFamilies[] = {
      .qkNorms = true,
      .postNorms = true},
     {.name = "qwen2", .qkvBias = true},
+    {.name = "qwen3", .headSize = 24, .ropeBase = 1000000.0f, .qkNorms = true},
 };
 
 const Family& familyOf(const std::string& name) {

@@ -8,6 +8,7 @@ constexpr Architecture kArchitectures[] = {
     {"llama", readLlama, llamaTensors},
     {"gemma3", readGemma3, gemma3Tensors},
     {"qwen2", readQwen2, qwen2Tensors},
+    {"qwen3", readQwen3, qwen3Tensors},
 };
 
 }  // namespace

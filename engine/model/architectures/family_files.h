@@ -14,4 +14,7 @@ std::vector<TensorNeed> gemma3Tensors(const ModelConfig& config);
 Result<ModelConfig> readQwen2(const GgufFile& file);
 std::vector<TensorNeed> qwen2Tensors(const ModelConfig& config);
 
+Result<ModelConfig> readQwen3(const GgufFile& file);
+std::vector<TensorNeed> qwen3Tensors(const ModelConfig& config);
+
 }  // namespace gh
