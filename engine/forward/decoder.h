@@ -58,9 +58,9 @@ struct DecoderEntry { const char* family; DecodeFunction decode; };
 std::span<const DecoderEntry> decoderList();
 const DecoderEntry* findDecoder(std::string_view family);
 
-// Family decoders (decoders/*.cpp).
+// Family decoders (decoders/*.cpp). Families whose passes differ by configuration alone share one.
 void decodeLlama(const DecodeContext& context);
-void decodeGemma3(const DecodeContext& context);
+void decodeGemma(const DecodeContext& context);
 
 // Building blocks that the families share (decoder_parts.cpp).
 void attentionPart(const DecodeContext& c, int layer, Tensor input, Tensor out);  // norms of q/k where the family has them

@@ -7,9 +7,10 @@ namespace {
 
 constexpr DecoderEntry kDecoders[] = {
     {"llama", decodeLlama},
-    {"gemma3", decodeGemma3},
+    {"gemma3", decodeGemma},
     {"qwen2", decodeLlama},
     {"qwen3", decodeLlama},
+    {"gemma2", decodeGemma},
 };
 
 }  // namespace

@@ -119,6 +119,7 @@ FAMILIES = {
     "gemma3": dict(halves=True, act=gelu_tanh, post_norms=True, scaled_embedding=True, period=6, base=1e6),
     "qwen2": dict(halves=True, act=silu),
     "qwen3": dict(halves=True, act=silu),
+    "gemma2": dict(halves=True, act=gelu_tanh, post_norms=True, scaled_embedding=True, period=2),
 }
 
 

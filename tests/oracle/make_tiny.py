@@ -38,6 +38,7 @@ SMALL = dict(layers=2, width=32, ffn=64, heads=4, kv_heads=2, size=16, tied=True
 OTHERS = {
     "qwen2": dict(qkv_biases=True, heads=2, kv_heads=1, size=None),
     "qwen3": dict(qk_norms=True, base=1000000.0),
+    "gemma2": dict(kv_heads=1, size=24, window=8, caps=(2.0, 5.0)),
 }
 OTHER_TYPES = [TYPE.F32, TYPE.Q8_0]
 # family, name of the variant, what it changes; contexts: limits set at load, each with a run of its own.
@@ -58,6 +59,7 @@ VARIANTS = [
     ("qwen2", "untied", dict(tied=False, layers=2, kv_heads=2)),
     ("qwen2", "yarn", dict(scaling="yarn", factor=4.0, original=64, base=1000000.0)),
     ("qwen3", "yarn", dict(scaling="yarn", factor=4.0, original=64, tied=False)),
+    ("gemma2", "untied", dict(layers=3, window=0, tied=False, no_llama_cpp="it has them tied in this family")),
 ]
 
 

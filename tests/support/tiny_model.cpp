@@ -96,6 +96,7 @@ constexpr Family kFamilies[] = {
      .postNorms = true},
     {.name = "qwen2", .qkvBias = true},
     {.name = "qwen3", .headSize = 24, .ropeBase = 1000000.0f, .qkNorms = true},
+    {.name = "gemma2", .kvHeads = 1, .headSize = 24, .window = 8, .eps = 1e-6f, .postNorms = true, .capped = true},
 };
 
 const Family& familyOf(const std::string& name) {

@@ -1,4 +1,5 @@
-// The llama family: pre-norm blocks, SwiGLU, rotary positions, grouped heads.
+// Llama, Qwen and Phi 3: pre-norm blocks, SwiGLU, rotary positions, grouped heads. Biases, norms of q and k and windows
+// are in the weights and the configuration.
 #include "engine/forward/decoder.h"
 
 namespace gh {

@@ -9,6 +9,7 @@ constexpr Architecture kArchitectures[] = {
     {"gemma3", readGemma3, gemma3Tensors},
     {"qwen2", readQwen2, qwen2Tensors},
     {"qwen3", readQwen3, qwen3Tensors},
+    {"gemma2", readGemma2, gemma2Tensors},
 };
 
 }  // namespace

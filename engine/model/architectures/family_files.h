@@ -17,4 +17,7 @@ std::vector<TensorNeed> qwen2Tensors(const ModelConfig& config);
 Result<ModelConfig> readQwen3(const GgufFile& file);
 std::vector<TensorNeed> qwen3Tensors(const ModelConfig& config);
 
+Result<ModelConfig> readGemma2(const GgufFile& file);
+std::vector<TensorNeed> gemma2Tensors(const ModelConfig& config);
+
 }  // namespace gh

@@ -1,10 +1,10 @@
-// Gemma 3 (text): scaled embedding, norms before and after both halves, norms of q and k per head, GELU gate, five
-// windowed layers to one full layer (both are in the layer's configuration).
+// Gemma 2 and 3 (text): scaled embedding, norms before and after both halves, GELU gate. Norms of q and k, capped scores
+// and which layers have a window are in the configuration.
 #include "engine/forward/decoder.h"
 
 namespace gh {
 
-void decodeGemma3(const DecodeContext& c) {
+void decodeGemma(const DecodeContext& c) {
     auto& s = c.workspace;
     LayerClock clock(c);
     c.backend.embed(c.weights.embedding, c.batch, c.config.embeddingScale, s.residual);
