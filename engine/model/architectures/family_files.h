@@ -11,13 +11,13 @@ std::vector<TensorNeed> llamaTensors(const ModelConfig& config);
 Result<ModelConfig> readGemma3(const ModelFile& file);
 std::vector<TensorNeed> gemma3Tensors(const ModelConfig& config);
 
-Result<ModelConfig> readQwen2(const GgufFile& file);
+Result<ModelConfig> readQwen2(const ModelFile& file);
 std::vector<TensorNeed> qwen2Tensors(const ModelConfig& config);
 
-Result<ModelConfig> readQwen3(const GgufFile& file);
+Result<ModelConfig> readQwen3(const ModelFile& file);
 std::vector<TensorNeed> qwen3Tensors(const ModelConfig& config);
 
-Result<ModelConfig> readGemma2(const GgufFile& file);
+Result<ModelConfig> readGemma2(const ModelFile& file);
 std::vector<TensorNeed> gemma2Tensors(const ModelConfig& config);
 
 }  // namespace gh

@@ -18,7 +18,7 @@ constexpr int kLayersOf27B = 46;
 
 }  // namespace
 
-Result<ModelConfig> readGemma2(const GgufFile& file) {
+Result<ModelConfig> readGemma2(const ModelFile& file) {
     HyperReader reader(file, "gemma2");
     ModelConfig config;
     config.family = "gemma2";

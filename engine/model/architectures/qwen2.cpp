@@ -5,7 +5,7 @@
 
 namespace gh {
 
-Result<ModelConfig> readQwen2(const GgufFile& file) {
+Result<ModelConfig> readQwen2(const ModelFile& file) {
     HyperReader reader(file, "qwen2");
     ModelConfig config;
     config.family = "qwen2";

@@ -5,7 +5,7 @@
 
 namespace gh {
 
-Result<ModelConfig> readQwen3(const GgufFile& file) {
+Result<ModelConfig> readQwen3(const ModelFile& file) {
     HyperReader reader(file, "qwen3");
     ModelConfig config;
     config.family = "qwen3";
