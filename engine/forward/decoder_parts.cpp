@@ -11,6 +11,7 @@ constexpr DecoderEntry kDecoders[] = {
     {"qwen2", decodeLlama},
     {"qwen3", decodeLlama},
     {"gemma2", decodeGemma},
+    {"phi3", decodeLlama},
 };
 
 }  // namespace

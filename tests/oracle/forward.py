@@ -120,6 +120,7 @@ FAMILIES = {
     "qwen2": dict(halves=True, act=silu),
     "qwen3": dict(halves=True, act=silu),
     "gemma2": dict(halves=True, act=gelu_tanh, post_norms=True, scaled_embedding=True, period=2),
+    "phi3": dict(halves=True, act=silu),
 }
 
 

@@ -39,6 +39,7 @@ OTHERS = {
     "qwen2": dict(qkv_biases=True, heads=2, kv_heads=1, size=None),
     "qwen3": dict(qk_norms=True, base=1000000.0),
     "gemma2": dict(kv_heads=1, size=24, window=8, caps=(2.0, 5.0)),
+    "phi3": dict(fused=True, heads=2, kv_heads=1, size=None, tied=False),
 }
 OTHER_TYPES = [TYPE.F32, TYPE.Q8_0]
 # family, name of the variant, what it changes; contexts: limits set at load, each with a run of its own.
@@ -60,6 +61,10 @@ VARIANTS = [
     ("qwen2", "yarn", dict(scaling="yarn", factor=4.0, original=64, base=1000000.0)),
     ("qwen3", "yarn", dict(scaling="yarn", factor=4.0, original=64, tied=False)),
     ("gemma2", "untied", dict(layers=3, window=0, tied=False, no_llama_cpp="it has them tied in this family")),
+    ("phi3", "longrope", dict(original=256, attn_factor=1.19, long_factors=True, contexts=[256, 512])),
+    ("phi3", "window", dict(window=8, no_llama_cpp="it leaves windows out in this family")),
+    ("phi3", "partial_rope", dict(rope_dims=12)),
+    ("phi3", "apart", dict(fused=False, biases=True, no_llama_cpp="it has q, k and v together in this family")),
 ]
 
 
@@ -86,7 +91,8 @@ def write_model(path, family, kind, seed, s):
     tokens, scores, kinds = vocabulary()
     gemma = family.startswith("gemma")
     w = gguf.GGUFWriter(path, family)
-    w.add_name("tiny %s %s" % (family, kind.name))
+    # Not "phi3": with that name llama.cpp looks for tokens of the real vocabulary.
+    w.add_name("tiny %s %s" % (family.replace("phi3", "phi 3"), kind.name))
     w.add_block_count(s["layers"])
     w.add_context_length(512)
     w.add_embedding_length(s["width"])

@@ -97,6 +97,7 @@ constexpr Family kFamilies[] = {
     {.name = "qwen2", .qkvBias = true},
     {.name = "qwen3", .headSize = 24, .ropeBase = 1000000.0f, .qkNorms = true},
     {.name = "gemma2", .kvHeads = 1, .headSize = 24, .window = 8, .eps = 1e-6f, .postNorms = true, .capped = true},
+    {.name = "phi3", .window = 8, .fused = true},
 };
 
 const Family& familyOf(const std::string& name) {

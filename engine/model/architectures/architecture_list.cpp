@@ -10,6 +10,7 @@ constexpr Architecture kArchitectures[] = {
     {"qwen2", readQwen2, qwen2Tensors},
     {"qwen3", readQwen3, qwen3Tensors},
     {"gemma2", readGemma2, gemma2Tensors},
+    {"phi3", readPhi3, phi3Tensors},
 };
 
 }  // namespace

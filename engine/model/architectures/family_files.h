@@ -20,4 +20,7 @@ std::vector<TensorNeed> qwen3Tensors(const ModelConfig& config);
 Result<ModelConfig> readGemma2(const ModelFile& file);
 std::vector<TensorNeed> gemma2Tensors(const ModelConfig& config);
 
+Result<ModelConfig> readPhi3(const ModelFile& file);
+std::vector<TensorNeed> phi3Tensors(const ModelConfig& config);
+
 }  // namespace gh

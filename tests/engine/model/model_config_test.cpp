@@ -156,6 +156,40 @@ TEST(ModelConfig, Gemma3WindowsFiveOfSixLayers) {
     }
 }
 
+TEST(ModelConfig, WhatTheOtherFamiliesHave) {
+    const auto config = [](const char* family) {
+        const auto model = check(test::tinyModel(test::tinyOptions(family)));
+        EXPECT_TRUE(model.ok()) << model.error().message();
+        return model.ok() ? model->config : ModelConfig{};
+    };
+    for (const char* family : {"qwen2", "qwen3", "phi3"}) {
+        const auto c = config(family);
+        EXPECT_EQ(c.ropePairs, kernels::RopePairs::Halves) << family;
+        EXPECT_EQ(c.activation, Activation::Silu) << family;
+        EXPECT_EQ(c.qkNorms, std::string(family) == "qwen3");
+        EXPECT_EQ(c.fusedQkv, std::string(family) == "phi3");
+        EXPECT_FALSE(c.postNorms);
+        EXPECT_EQ(c.embeddingScale, 1.0f);
+    }
+    EXPECT_EQ(config("phi3").layer[1].window, 8);
+    const auto gemma = config("gemma2");
+    EXPECT_TRUE(gemma.postNorms && !gemma.qkNorms);
+    EXPECT_EQ(gemma.attentionCap, 2.0f);
+    EXPECT_EQ(gemma.logitCap, 5.0f);
+    EXPECT_EQ(gemma.embeddingScale, 8.0f);
+    EXPECT_EQ(gemma.layer[0].window, 8);
+    EXPECT_EQ(gemma.layer[1].window, 0);
+    EXPECT_EQ(layerGroups(gemma).size(), 2u);
+    // Keys that files of the family may leave out; the 27B model is told by its layers.
+    auto options = test::tinyOptions("gemma2");
+    options.window = 0;
+    options.layers = 46;
+    const auto large = check(test::tinyModel(options));
+    ASSERT_TRUE(large.ok()) << large.error().message();
+    EXPECT_EQ(large->config.layer[0].window, 4096);
+    EXPECT_EQ(large->config.attentionScale, 0.25f);  // width 64, 4 heads of 24
+}
+
 TEST(ModelConfig, PerLayerArraysAndOlderKeys) {
     Parts parts(2);
     EXPECT_TRUE(parts.check().ok()) << parts.check().error().message();
