@@ -38,20 +38,22 @@ int HyperReader::integerOr(std::string_view name, int fallback, int least, int m
     return has(name) ? integer(name, least, most, why) : fallback;
 }
 
+bool HyperReader::isPerLayer(std::string_view name, const ModelArray& array, int layers) {
+    if (array.count == static_cast<std::uint64_t>(layers)) return true;
+    fail(name, "has " + std::to_string(array.count) + " elements for " + std::to_string(layers) + " layers");
+    return false;
+}
+
 std::vector<int> HyperReader::perLayer(std::string_view name, int layers, int least, int most) {
     const auto count = static_cast<std::size_t>(layers);
     const ModelValue* value = m_file.find(key(name));
     if (value == nullptr || value->type != ValueType::Array)
         return std::vector<int>(count, integer(name, least, most));
     std::vector<int> out(count, least);
+    if (!isPerLayer(name, std::get<ModelArray>(value->data), layers)) return out;
     const auto numbers = m_file.integers(key(name));
     if (!numbers) {
         if (!m_error) m_error = numbers.error();
-        return out;
-    }
-    if (numbers->size() != count) {
-        fail(name, "has " + std::to_string(numbers->size()) + " elements for " + std::to_string(layers) +
-                       " layers");
         return out;
     }
     for (std::size_t i = 0; i < count; ++i) {
@@ -69,13 +71,10 @@ std::optional<std::vector<bool>> HyperReader::flagPerLayer(std::string_view name
     const ModelValue* value = m_file.find(key(name));
     const auto* array = value != nullptr ? std::get_if<ModelArray>(&value->data) : nullptr;
     if (array == nullptr) return std::nullopt;
+    if (!isPerLayer(name, *array, layers)) return std::nullopt;
     if (array->element != ValueType::Bool) {
         const auto numbers = perLayer(name, layers, 0, 1);
         return std::vector<bool>(numbers.begin(), numbers.end());
-    }
-    if (array->count != static_cast<std::uint64_t>(layers)) {
-        fail(name, "has " + std::to_string(array->count) + " elements for " + std::to_string(layers) + " layers");
-        return std::nullopt;
     }
     std::vector<bool> flags;
     for (const std::byte flag : array->bytes) flags.push_back(flag != std::byte{0});

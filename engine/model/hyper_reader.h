@@ -40,6 +40,8 @@ public:
     std::string key(std::string_view name) const { return m_family + "." + std::string(name); }
 
 private:
+    bool isPerLayer(std::string_view name, const ModelArray& array, int layers);  // before anything is converted
+
     const ModelFile& m_file;
     std::string m_family;
     std::optional<Error> m_error;

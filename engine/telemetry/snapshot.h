@@ -18,7 +18,7 @@ namespace gh::telemetry {
 struct ModelFacts {
     std::uint64_t id = 0;          // ModelId
     std::string path, fileName, name;
-    std::string family;            // llama, gemma3 …
+    std::string family;            // llama, gemma3
     std::string precision;         // "Q4_K_M": what the file says its mix is; else the type that holds most bytes of its matrices
     std::uint64_t parameters = 0;
     std::uint64_t fileBytes = 0;
