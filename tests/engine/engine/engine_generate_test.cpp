@@ -77,47 +77,53 @@ TEST(EngineGenerate, TokensComeInOrderAndAreTheLoneRuns) {
 }
 
 TEST(EngineGenerate, OneAnswerOverBudgetsThreadsAndBlocks) {
-    const std::string path = tiny("gemma3", kernels::StorageType::Q8_0);
-    const auto prompt = someIds(60, 2);
-    SamplerSettings sampler = EngineDriver::noEnd();
-    sampler.temperature = 1.5f;
-    sampler.topP = 0.95f;
-    sampler.seed = 11;
-    std::vector<TokenId> right;
-    for (const auto& [budget, threads, block] : {std::tuple{256, 1, 16}, {1, 2, 16}, {7, 3, 32}, {64, 4, 48}}) {
-        EngineConfig config = EngineDriver::quickConfig(budget);
-        config.threads = threads;
-        EngineDriver driver(config);
-        LoadOptions options;
-        options.blockTokens = block;
-        ASSERT_TRUE(driver.load(path, options));
-        const auto ids = driver.generate(prompt, 25, {}, sampler);
-        if (right.empty()) right = ids;
-        EXPECT_EQ(ids, right) << "budget " << budget << " threads " << threads << " block " << block;
+    for (const std::string& family : tinyFamilies()) {
+        SCOPED_TRACE(family);
+        const std::string path = tiny(family, kernels::StorageType::Q8_0);
+        const auto prompt = someIds(60, 2);
+        SamplerSettings sampler = EngineDriver::noEnd();
+        sampler.temperature = 1.5f;
+        sampler.topP = 0.95f;
+        sampler.seed = 11;
+        std::vector<TokenId> right;
+        for (const auto& [budget, threads, block] : {std::tuple{256, 1, 16}, {1, 2, 16}, {7, 3, 32}, {64, 4, 48}}) {
+            EngineConfig config = EngineDriver::quickConfig(budget);
+            config.threads = threads;
+            EngineDriver driver(config);
+            LoadOptions options;
+            options.blockTokens = block;
+            ASSERT_TRUE(driver.load(path, options));
+            const auto ids = driver.generate(prompt, 25, {}, sampler);
+            if (right.empty()) right = ids;
+            EXPECT_EQ(ids, right) << "budget " << budget << " threads " << threads << " block " << block;
+        }
     }
 }
 
 TEST(EngineGenerate, SeveralAtOnceGiveEachItsLoneAnswer) {
-    const std::string path = tiny("gemma3");
-    EngineDriver driver(EngineDriver::quickConfig(16));
-    ASSERT_TRUE(driver.load(path));
-    std::vector<std::vector<TokenId>> prompts;
-    std::vector<SamplerSettings> samplers;
-    std::vector<std::vector<TokenId>> lone;
-    for (unsigned i = 0; i < 4; ++i) {
-        prompts.push_back(someIds(10 + static_cast<int>(i) * 13, i));
-        samplers.push_back(EngineDriver::noEnd());
-        if (i % 2 == 1) {
-            samplers.back().temperature = 1;
-            samplers.back().seed = i;
-            samplers.back().repeatPenalty = 1.2f;
+    for (const std::string& family : tinyFamilies()) {
+        SCOPED_TRACE(family);
+        const std::string path = tiny(family, kernels::StorageType::Q8_0);
+        EngineDriver driver(EngineDriver::quickConfig(16));
+        ASSERT_TRUE(driver.load(path));
+        std::vector<std::vector<TokenId>> prompts;
+        std::vector<SamplerSettings> samplers;
+        std::vector<std::vector<TokenId>> lone;
+        for (unsigned i = 0; i < 4; ++i) {
+            prompts.push_back(someIds(10 + static_cast<int>(i) * 13, i));
+            samplers.push_back(EngineDriver::noEnd());
+            if (i % 2 == 1) {
+                samplers.back().temperature = 1;
+                samplers.back().seed = i;
+                samplers.back().repeatPenalty = 1.2f;
+            }
+            lone.push_back(driver.generate(prompts[i], 15, {}, samplers[i]));
         }
-        lone.push_back(driver.generate(prompts[i], 15, {}, samplers[i]));
+        std::vector<RequestId> requests;
+        for (unsigned i = 0; i < 4; ++i) requests.push_back(driver.submit(prompts[i], 15, {}, samplers[i]));
+        for (unsigned i = 0; i < 4; ++i) EXPECT_EQ(driver.finish(requests[i]).ids, lone[i]) << i;
+        EXPECT_EQ(driver.disagreements(), 0u);
     }
-    std::vector<RequestId> requests;
-    for (unsigned i = 0; i < 4; ++i) requests.push_back(driver.submit(prompts[i], 15, {}, samplers[i]));
-    for (unsigned i = 0; i < 4; ++i) EXPECT_EQ(driver.finish(requests[i]).ids, lone[i]) << i;
-    EXPECT_EQ(driver.disagreements(), 0u);
 }
 
 TEST(EngineGenerate, TheSeedAndSampleNumberAreTheAnswer) {
