@@ -45,7 +45,7 @@ std::vector<double> readDivisors(HyperReader& reader, const char* name, int pair
                                     " floats, one for each pair of values that RoPE turns");
         return {};
     }
-    if (tensor->dims[0] != count) return {};  // the comparison of shapes says so
+    if (tensor->dims.empty() || tensor->dims[0] != count) return {};  // the comparison of shapes says so
     const std::vector<float> values = vectorValues(*tensor);
     for (std::size_t i = 0; i < count; ++i)
         if (!(values[i] >= kLeastDivisor && values[i] <= kMostDivisor)) {  // also true for NaN
