@@ -65,7 +65,7 @@ private:
 
     std::unique_ptr<ThreadPool> m_threads;
     std::unique_ptr<Backend> m_backend;
-    std::shared_ptr<const ModelFile> m_file;
+    std::shared_ptr<const GgufFile> m_file;
     ModelConfig m_config;
     std::shared_ptr<const Tokenizer> m_tokenizer;
     std::string m_templateSource;
