@@ -9,6 +9,7 @@ namespace {
 
 // Far above any real model, low enough that products of two stay within 63 bits and of one with a head count
 // within 31.
+constexpr int kMostLayers = 1 << 10;
 constexpr int kMostWidth = 1 << 20;
 constexpr int kMostHeads = 1 << 12;
 constexpr int kMostHeadSize = 1 << 12;
@@ -115,9 +116,10 @@ void readShape(HyperReader& reader, ModelConfig& config) {
     if (const auto name = file.text("general.name"); name && !name->empty()) config.name = std::string(*name);
 
     // A layer has several tensors, so more layers than tensors are a lie that must not reserve memory first.
-    const int mostLayers = static_cast<int>(std::min<std::size_t>(file.tensors().size(), 1 << 16));
-    config.layers =
-        reader.integer("block_count", 1, std::max(mostLayers, 1), "the number of tensors in the file");
+    const auto tensors = file.tensors().size();
+    const bool few = tensors < static_cast<std::size_t>(kMostLayers);
+    config.layers = reader.integer("block_count", 1, few ? std::max(static_cast<int>(tensors), 1) : kMostLayers,
+                                   few ? "the number of tensors in the file" : "the most that is supported");
     config.width = reader.integer("embedding_length", 1, kMostWidth);
     config.context = reader.integer("context_length", 1, kMostContext);
     if (reader.error()) return;
@@ -139,19 +141,22 @@ void readShape(HyperReader& reader, ModelConfig& config) {
     readSoftCaps(reader, config, 0.0, 0.0);
 }
 
-void readWindows(HyperReader& reader, ModelConfig& config, int windowFallback, int patternFallback) {
+std::vector<bool> readWindows(HyperReader& reader, ModelConfig& config, int windowFallback, int patternFallback) {
     constexpr const char* kWindow = "attention.sliding_window";
     constexpr const char* kPattern = "attention.sliding_window_pattern";
     constexpr int kMostWindow = 1 << 30;
     const auto windows = reader.has(kWindow) ? reader.perLayer(kWindow, config.layers, 0, kMostWindow)
                                              : std::vector<int>(config.layer.size(), windowFallback);
     const auto flags = reader.flagPerLayer(kPattern, config.layers);
+    std::vector<bool> found(config.layer.size());
     const int pattern = flags ? 0 : reader.integerOr(kPattern, patternFallback, 0, 1 << 16);
     for (std::size_t i = 0; i < config.layer.size(); ++i) {
         const auto layer = static_cast<int>(i);
-        const bool windowed = flags ? (*flags)[i] : pattern == 0 || layer % pattern != pattern - 1;
-        config.layer[i].window = windowed ? windows[i] : 0;
+        const bool windowed = windows[i] > 0 && (flags ? (*flags)[i] : pattern == 0 || layer % pattern != pattern - 1);
+        found[i] = windowed;
+        config.layer[i].window = windowed && windows[i] < config.context ? windows[i] : 0;
     }
+    return found;
 }
 
 void readAttentionScale(HyperReader& reader, ModelConfig& config, int scaledBy) {

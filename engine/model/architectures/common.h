@@ -13,8 +13,9 @@ void readShape(HyperReader& reader, ModelConfig& config);
 
 // Windows of attention.sliding_window (one for all layers or one a layer; 0: none; the fallback where absent) on the
 // layers that attention.sliding_window_pattern names: true for each of them, or a number p for all but each p-th
-// (0: all).
-void readWindows(HyperReader& reader, ModelConfig& config, int windowFallback = 0, int patternFallback = 0);
+// (0: all). A window that no context leaves is none (Phi-3-mini-128k has one of 262,144). Returns which layers are
+// windowed ones all the same.
+std::vector<bool> readWindows(HyperReader& reader, ModelConfig& config, int windowFallback = 0, int patternFallback = 0);
 // attention.scale; where absent 1 / sqrt(scaledBy).
 void readAttentionScale(HyperReader& reader, ModelConfig& config, int scaledBy);
 // attn_logit_softcapping and final_logit_softcapping, 0: none. readShape does it with 0 for both.

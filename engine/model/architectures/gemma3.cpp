@@ -23,7 +23,7 @@ Result<ModelConfig> readGemma3(const ModelFile& file) {
     readShape(reader, config);
     if (reader.error()) return *reader.error();
 
-    readWindows(reader, config, 0, kPattern);
+    const std::vector<bool> isWindowed = readWindows(reader, config, 0, kPattern);
     const RopeConfig full = readRope(reader, config, kFullBase);
     RopeConfig windowed;  // never scaled
     windowed.base = readRopeBase(reader, "rope.freq_base_swa", kWindowBase);
@@ -31,7 +31,7 @@ Result<ModelConfig> readGemma3(const ModelFile& file) {
     const LayerConfig& first = config.layer[0];
     readAttentionScale(reader, config, config.layers == kLayersOf27B ? config.width / first.heads : first.headSize);
     if (reader.error()) return *reader.error();
-    for (LayerConfig& layer : config.layer) layer.rope = layer.window > 0 ? windowed : full;
+    for (std::size_t i = 0; i < isWindowed.size(); ++i) config.layer[i].rope = isWindowed[i] ? windowed : full;
     numberRopeTables(config);
     config.embeddingScale = std::sqrt(static_cast<float>(config.width));
     config.activation = Activation::GeluTanh;

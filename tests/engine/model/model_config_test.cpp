@@ -187,6 +187,7 @@ TEST(ModelConfig, WhatTheOtherFamiliesHave) {
     auto options = test::tinyOptions("gemma2");
     options.window = 0;
     options.layers = 46;
+    options.context = 8192;
     const auto large = check(test::tinyModel(options));
     ASSERT_TRUE(large.ok()) << large.error().message();
     EXPECT_EQ(large->config.layer[0].window, 4096);
@@ -230,6 +231,7 @@ TEST(ModelConfig, WindowsByKeyArrayAndPattern) {
     EXPECT_EQ(windows(Parts(3)), (std::vector<int>{0, 0, 0}));
     EXPECT_EQ(windows(Parts(3).set("attention.sliding_window", 0u)), (std::vector<int>{0, 0, 0}));
     EXPECT_EQ(windows(Parts(3).set("attention.sliding_window", 9u)), (std::vector<int>{9, 9, 9}));
+    EXPECT_EQ(windows(Parts(3).set("attention.sliding_window", 32u)), (std::vector<int>{0, 0, 0}));  // the context
     EXPECT_EQ(windows(Parts(3).set("attention.sliding_window", std::vector<std::int32_t>{9, 0, 4})),
               (std::vector<int>{9, 0, 4}));
     Parts pattern(3);
