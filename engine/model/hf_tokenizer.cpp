@@ -163,6 +163,20 @@ private:
         return {};
     }
 
+    // Files write a line break in a pattern as itself or as \n.
+    static std::string withoutLineBreaks(std::string_view regex) {
+        std::string out;
+        for (const char c : regex) {
+            if (c == '\r')
+                out += "\\r";
+            else if (c == '\n')
+                out += "\\n";
+            else
+                out += c;
+        }
+        return out;
+    }
+
     // One step in the words of PreTokenizerRule::forms.
     Result<std::string> preTokenizerForm(const Json& step) const {
         const std::string type = textOf(step, "type");
@@ -178,7 +192,7 @@ private:
             const bool invert = flagOf(step, "invert", false);
             // What a pattern matches stands alone; where it matches everything, removing the rest is the same.
             if (!regex.empty() && ((behavior == "Isolated" && !invert) || (behavior == "Removed" && invert)))
-                return "split " + regex;
+                return "split " + withoutLineBreaks(regex);
         }
         return shownName(step.dump(-1, ' ', false, Json::error_handler_t::replace));
     }
@@ -203,6 +217,7 @@ private:
                 spaces = true;
                 const std::string scheme = textOf(*step, "prepend_scheme");
                 prefix = scheme.empty() ? flagOf(*step, "add_prefix_space", true) : scheme != "never";
+                m_keys.text("tokenizer.space_prefix", scheme == "first" ? "first" : "always");
             } else if (!(type == "Split" && textOf(member(*step, "pattern"), "String") == " ")) {
                 // (Splitting at spaces finds none where the normalizer has replaced them.)
                 return bad("pre_tokenizer " + shownName(type) + " is not supported for this kind of BPE",

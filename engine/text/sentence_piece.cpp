@@ -75,7 +75,8 @@ Result<void> SentencePiece::load(const ModelFile& file) {
 void SentencePiece::appendText(std::string_view raw, bool afterControl, std::vector<TokenId>& ids) const {
     std::string text;
     text.reserve(raw.size() + raw.size() / 2);
-    if (afterControl && m_addSpacePrefix) text += kSpace;
+    const bool there = m_prefixUnlessThere && (raw.starts_with(' ') || raw.starts_with(kSpace));
+    if (afterControl && m_addSpacePrefix && !there) text += kSpace;
     for (const char c : raw) {
         if (c == ' ') {
             text += kSpace;

@@ -46,10 +46,10 @@ std::string Tokenizer::decodeEncoded(std::span<const TokenId> ids, bool special)
     bool prefixed = m_addSpacePrefix;
     for (const TokenId id : ids) {
         if (id < 0 || id >= size()) continue;
-        const bool control = kind(id) == TokenKind::Control;
+        const bool marker = kind(id) == TokenKind::Control || kind(id) == TokenKind::UserDefined;
         std::string_view bytes = piece(id);
-        if (!control && prefixed && bytes.starts_with(' ')) bytes.remove_prefix(1);
-        prefixed = control && m_addSpacePrefix;
+        if (!marker && prefixed && bytes.starts_with(' ')) bytes.remove_prefix(1);
+        prefixed = marker && m_addSpacePrefix && !m_prefixOnce;
         if (special || !isSpecial(id)) text += bytes;
     }
     return text;

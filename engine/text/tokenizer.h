@@ -70,7 +70,7 @@ public:
     bool addsEos() const { return m_addEos; }
     bool addsSpacePrefix() const {
         return m_addSpacePrefix;
-    }  // a space before the first text and after control tokens
+    }  // a space before the first text and after markers
     const std::string& modelName() const { return m_model; }   // "gpt2", "llama"
     const std::string& preName() const { return m_pre; }       // "smollm", "default", …
     virtual std::string_view tokenText(TokenId id) const = 0;  // as spelled in the vocabulary
@@ -81,6 +81,9 @@ protected:
 
     TokenId m_bos = -1, m_eos = -1;
     bool m_addBos = false, m_addEos = false, m_addSpacePrefix = false;
+    // transformers' Metaspace: a text that begins with a space gets no other one, and by its kind "first" only the
+    // beginning of all does.
+    bool m_prefixUnlessThere = false, m_prefixOnce = false;
     std::string m_model, m_pre;
     std::vector<TokenId> m_endOfGeneration;
     std::vector<std::string> m_warnings;

@@ -61,6 +61,13 @@ Result<void> VocabTokenizer::adopt(const ModelFile& file, Vocabulary vocabulary,
     if (auto r = flag("tokenizer.ggml.add_eos_token", false, m_addEos); !r) return r;
     if (auto r = flag("tokenizer.ggml.add_space_prefix", defaults.addSpacePrefix, m_addSpacePrefix); !r)
         return r;
+    constexpr const char* kPrefixKind = "tokenizer.space_prefix";
+    if (file.find(kPrefixKind)) {
+        const auto kind = file.text(kPrefixKind);
+        if (!kind) return kind.error();
+        m_prefixUnlessThere = true;
+        m_prefixOnce = *kind == "first";
+    }
     m_addBos = m_addBos && m_bos >= 0;
     m_addEos = m_addEos && m_eos >= 0;
 
@@ -112,7 +119,7 @@ std::vector<TokenId> VocabTokenizer::encodeCut(std::string_view text, bool conti
         }
         flush(pos);
         ids.push_back(hit.id);
-        afterControl = m_vocabulary.kind(hit.id) != TokenKind::UserDefined;
+        afterControl = !m_prefixOnce;
         begin = pos += hit.length;
     }
     flush(text.size());
