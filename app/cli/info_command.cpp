@@ -74,10 +74,12 @@ Json describe(const TextModel& text, const std::string& templateProblem) {
                            {"bytes", tensor.bytes.size()}});
     }
     out["parameters"] = parameters;
-    out["file"] = {{"path", model.file->path()},
-                   {"bytes", model.file->fileBytes()},
-                   {"gguf_version", model.file->version()},
-                   {"alignment", model.file->alignment()}};
+    const ModelFile& file = *model.file;
+    Json parts = Json::array();
+    for (const ModelPart& part : file.parts()) parts.push_back({{"path", part.path}, {"bytes", part.bytes}});
+    out["file"] = {{"path", file.path()}, {"container", file.container()}, {"bytes", file.fileBytes()}};
+    if (file.version() > 0) out["file"].update({{"gguf_version", file.version()}, {"alignment", file.alignment()}});
+    out["file"]["parts"] = std::move(parts);
     Json warnings = model.warnings;
     for (const std::string& warning : tokenizer.warnings()) warnings.push_back(warning);
     out["warnings"] = std::move(warnings);
@@ -95,6 +97,14 @@ void print(const Json& info) {
         std::snprintf(text, sizeof text, "%-18s", label);
         writeOut(text + value + "\n");
     };
+    const Json& file = info["file"];
+    const std::size_t parts = file["parts"].size();
+    line("file", compact(file["container"]) + (file.contains("gguf_version") ? " " + compact(file["gguf_version"]) : "") +
+                     ", " + thousands(file["bytes"].get<std::uint64_t>()) + " bytes" +
+                     (parts > 1 ? " in " + std::to_string(parts) + " files" : ""));
+    if (parts > 1)
+        for (const Json& part : file["parts"])
+            line("part", compact(part["path"]) + ", " + thousands(part["bytes"].get<std::uint64_t>()) + " bytes");
     line("family", compact(info["family"]) + ", " + compact(info["name"]));
     const Json& shape = info["shape"];
     line("shape", compact(shape["layers"]) + " layers, width " + compact(shape["width"]) + ", FFN " +

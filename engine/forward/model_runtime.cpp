@@ -136,7 +136,9 @@ Result<std::unique_ptr<ModelRuntime>> ModelRuntime::load(const std::string& path
     const ModelConfig& config = model->m_config;
     const LayerConfig& layer = config.layer.front();
     facts->path = path;
-    facts->fileName = std::filesystem::path(path).filename().string();
+    // Of a folder too, however its path ends.
+    const auto filePath = std::filesystem::path(path).lexically_normal();
+    facts->fileName = (filePath.has_filename() ? filePath : filePath.parent_path()).filename().string();
     facts->name = config.name.empty() ? std::filesystem::path(path).stem().string() : config.name;
     facts->family = config.family;
     facts->precision = precisionOf(*checked);

@@ -11,11 +11,14 @@ namespace {
 // Longer markers do not exist; the bound keeps the trie of a hostile file small.
 constexpr std::size_t kLongestMarker = 512;
 
-// Control tokens with which models end a reply although the file may name only one of them as EOS.
+// Tokens with which models end a reply although the file may name only one of them as EOS.
 constexpr std::string_view kEndMarkers[] = {
-    "<|im_end|>", "<|endoftext|>", "<end_of_turn>",   "<|eot_id|>", "<|eom_id|>",
-    "<|end|>",    "<|eot|>",       "<|end_of_text|>", "<|return|>", "</s>",
+    "<|im_end|>", "<|endoftext|>",   "<end_of_turn>", "<|eot_id|>", "<|eom_id|>", "<|end|>",
+    "<|eot|>",    "<|end_of_text|>", "<|return|>",    "<EOT>",      "<end_of_utterance>",
+    "<|END_OF_TURN_TOKEN|>",         "<\uFF5Cend\u2581of\u2581sentence\uFF5C>",
 };
+// The same, but short enough to be a word of somebody's text where the file does not call it a control token.
+constexpr std::string_view kEndOfSequence = "</s>";
 
 }  // namespace
 
@@ -71,6 +74,16 @@ Result<void> VocabTokenizer::adopt(const ModelFile& file, Vocabulary vocabulary,
     m_addBos = m_addBos && m_bos >= 0;
     m_addEos = m_addEos && m_eos >= 0;
 
+    // Some files call the ends of turns plain tokens; shown as text, they would end no reply.
+    for (const std::string_view marker : kEndMarkers) {
+        const TokenId id = m_vocabulary.find(marker);
+        if (id < 0) continue;
+        m_vocabulary.setKind(id, TokenKind::Control);
+        m_endOfGeneration.push_back(id);
+    }
+    if (const TokenId id = m_vocabulary.find(kEndOfSequence); id >= 0 && m_vocabulary.kind(id) == TokenKind::Control)
+        m_endOfGeneration.push_back(id);
+
     for (TokenId id = 0; id < m_vocabulary.size(); ++id) {
         const TokenKind k = m_vocabulary.kind(id);
         const bool marker = k == TokenKind::Control || k == TokenKind::UserDefined || k == TokenKind::Unknown;
@@ -88,10 +101,6 @@ Result<void> VocabTokenizer::adopt(const ModelFile& file, Vocabulary vocabulary,
         for (const std::int64_t id : *ends) {
             if (id >= 0 && id < m_vocabulary.size()) m_endOfGeneration.push_back(static_cast<TokenId>(id));
         }
-    }
-    for (const std::string_view marker : kEndMarkers) {
-        const TokenId id = m_vocabulary.find(marker);
-        if (id >= 0 && m_vocabulary.kind(id) == TokenKind::Control) m_endOfGeneration.push_back(id);
     }
     std::sort(m_endOfGeneration.begin(), m_endOfGeneration.end());
     m_endOfGeneration.erase(std::unique(m_endOfGeneration.begin(), m_endOfGeneration.end()),

@@ -81,11 +81,11 @@ TEST(CliInfo, RefusesWhatIsNoModelFile) {
     TemporaryFolder folder;
     EXPECT_EQ(run({"info", folder.file("absent.gguf")}).code, 3);
     EXPECT_EQ(run({"info", folder.file("")}).code, 3);
-    // A header length, then a JSON header: safetensors. The message says what is read so far.
+    // Weights without the configuration that belongs to them.
     writeContent(folder.file("model.safetensors"), std::string("\x02\0\0\0\0\0\0\0{}", 10));
     const Outcome outcome = run({"info", folder.file("model.safetensors")});
     EXPECT_EQ(outcome.code, 3);
-    EXPECT_NE(outcome.err.find("GGUF"), std::string::npos) << outcome.err;
+    EXPECT_NE(outcome.err.find("config.json"), std::string::npos) << outcome.err;
 }
 
 }  // namespace
