@@ -31,12 +31,13 @@ std::string writeGguf(const test::TinyOptions& options, const std::string& name)
     return test::writeTemporary(name + ".gguf", bytes);
 }
 
-void expectSameLogits(const std::string& gguf, const std::string& folder) {
+void expectSameLogits(const std::string& gguf, const std::string& folder, int context = 0) {
     std::vector<TokenId> ids;
     for (int i = 0; i < 24; ++i) ids.push_back(3 + i * 37 % 250);
     for (const ActivationMode mode : {ActivationMode::Int8, ActivationMode::F32}) {
         LoadOptions options;
         options.activations = mode;
+        options.contextTokens = context;
         const auto wanted = test::allLogits(gguf, ids, options), found = test::allLogits(folder, ids, options);
         ASSERT_FALSE(wanted.empty());
         ASSERT_EQ(wanted.size(), found.size());
@@ -89,6 +90,32 @@ TEST(HfFolder, EveryFamilyHasTheLogitsOfItsGguf) {
             // By a file in the folder as well.
             EXPECT_TRUE(openModel(folder + "/config.json").ok());
         }
+}
+
+TEST(HfFolder, ScaledPositionsAreThoseOfTheGguf) {
+    const std::pair<const char*, test::TinyRope> kCases[] = {
+        {"llama", test::TinyRope::Linear},  {"llama", test::TinyRope::Yarn},    {"llama", test::TinyRope::Llama3Keys},
+        {"qwen2", test::TinyRope::Yarn},    {"qwen3", test::TinyRope::Yarn},    {"gemma3", test::TinyRope::Linear},
+        {"phi3", test::TinyRope::LongRope},
+    };
+    for (const auto& [family, rope] : kCases) {
+        SCOPED_TRACE(std::string(family) + " " + std::to_string(static_cast<int>(rope)));
+        auto options = test::tinyOptions(family);
+        options.rope = rope;
+        options.tied = false;
+        const std::string gguf = writeGguf(options, "rope");
+        const std::string folder = test::hfFolder(**openModelFile(gguf), "rope");
+        // Below and above the original context: LongRoPE has other factors for each.
+        for (const int context : {32, 512}) expectSameLogits(gguf, folder, context);
+    }
+}
+
+TEST(HfFolder, BiasesArePermutedWithTheirRows) {
+    auto options = test::tinyOptions("llama", StorageType::BF16);
+    options.biases = true;
+    options.tokenizer = test::TinyTokenizer::ByteLevel;
+    const std::string gguf = writeGguf(options, "biases");
+    expectSameLogits(gguf, test::hfFolder(**openModelFile(gguf), "biases"));
 }
 
 class HfFolderErrors : public testing::Test {
