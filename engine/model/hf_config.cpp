@@ -314,6 +314,9 @@ private:
                            m_model.family->activation,
                        ErrorCode::Unsupported);
         }
+        for (const char* field : {"use_bidirectional_attention", "use_parallel_residual"})
+            if (const Json* value = find(field); value != nullptr && *value == true)
+                return bad(std::string(field) + " is true, which is not supported", ErrorCode::Unsupported);
         if (const Json* quantized = find("quantization_config"))
             if (quantized->is_object())
                 return bad("has a quantization_config; quantized safetensors are not supported, fetch the model in 16 "

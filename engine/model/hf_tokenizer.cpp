@@ -127,6 +127,7 @@ private:
                     return bad("added_tokens holds an entry without id and content");
                 if (auto r = place(id.get<std::uint64_t>(), content.get_ref<const std::string&>()); !r) return r;
                 m_kinds[id.get<std::size_t>()] = flagOf(token, "special", false) ? kControl : kUserDefined;
+                if (flagOf(token, "rstrip", false)) m_stripping.push_back(id.get<std::uint64_t>());
             }
         if (m_tokens.empty()) return bad("has an empty vocabulary");
         m_ids.reserve(m_tokens.size());
@@ -316,6 +317,7 @@ private:
         if (!bos && within(m_model.bosId)) bos = m_model.bosId;
         if (bos) m_keys.integer("tokenizer.ggml.bos_token_id", *bos);
         if (eos) m_keys.integer("tokenizer.ggml.eos_token_id", *eos);
+        m_keys.array<std::uint64_t>("tokenizer.rstrip_token_ids", ValueType::U64, m_stripping);
         if (!ends.empty()) m_keys.array<std::uint64_t>("tokenizer.ggml.eos_token_ids", ValueType::U64, ends);
     }
 
@@ -330,6 +332,7 @@ private:
     bool m_byteLevel = false;
     std::vector<std::string_view> m_tokens;  // by id, views into m_json
     std::vector<std::int32_t> m_kinds;
+    std::vector<std::uint64_t> m_stripping;
     std::unordered_map<std::string_view, std::int64_t> m_ids;
 };
 

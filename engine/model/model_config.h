@@ -101,7 +101,7 @@ struct CheckedModel {
     std::vector<std::string> warnings;
 };
 Result<CheckedModel> checkModel(std::shared_ptr<const ModelFile> file);
-// checkModel(open(path)), with the extra rule that a folder or another format is named in the error.
+// checkModel(openModelFile(path)): a GGUF file, any part of a split one, a safetensors folder.
 Result<CheckedModel> openModel(const std::string& path);
 
 // Scans the values of a tensor (floats, block scales): error names tensor and index of the first non-finite

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "engine/model/model_file.h"
+#include "engine/text/utf8.h"
 
 namespace gh {
 
@@ -102,9 +103,30 @@ Result<void> VocabTokenizer::adopt(const ModelFile& file, Vocabulary vocabulary,
             if (id >= 0 && id < m_vocabulary.size()) m_endOfGeneration.push_back(static_cast<TokenId>(id));
         }
     }
+    if (auto r = readStripping(file); !r) return r;
     std::sort(m_endOfGeneration.begin(), m_endOfGeneration.end());
     m_endOfGeneration.erase(std::unique(m_endOfGeneration.begin(), m_endOfGeneration.end()),
                             m_endOfGeneration.end());
+    return {};
+}
+
+// Which markers take the white space behind them away. GGUF has no key for it; of Phi-3's tokenizer it is known.
+Result<void> VocabTokenizer::readStripping(const ModelFile& file) {
+    constexpr const char* kStripping = "tokenizer.rstrip_token_ids";
+    if (file.find(kStripping)) {
+        const auto ids = file.integers(kStripping);
+        if (!ids) return ids.error();
+        for (const std::int64_t id : *ids) {
+            if (id >= 0 && id < m_vocabulary.size()) m_stripsAfter.push_back(static_cast<TokenId>(id));
+        }
+    } else if (const auto family = file.text("general.architecture"); family && *family == "phi3" && m_model == "llama") {
+        for (TokenId id = 0; id < m_vocabulary.size(); ++id) {
+            const std::string_view text = m_vocabulary.text(id);
+            const bool marker = m_vocabulary.kind(id) == TokenKind::Control || m_vocabulary.kind(id) == TokenKind::UserDefined;
+            if (marker && text != "<unk>" && text != "<s>" && text != "<|endoftext|>") m_stripsAfter.push_back(id);
+        }
+    }
+    std::sort(m_stripsAfter.begin(), m_stripsAfter.end());
     return {};
 }
 
@@ -129,7 +151,11 @@ std::vector<TokenId> VocabTokenizer::encodeCut(std::string_view text, bool conti
         flush(pos);
         ids.push_back(hit.id);
         afterControl = !m_prefixOnce;
-        begin = pos += hit.length;
+        pos += hit.length;
+        if (std::binary_search(m_stripsAfter.begin(), m_stripsAfter.end(), hit.id)) {
+            for (utf8::Char c; pos < text.size() && (c = utf8::at(text, pos)).valid && utf8::isSpace(c.code);) pos += c.length;
+        }
+        begin = pos;
     }
     flush(text.size());
     return ids;

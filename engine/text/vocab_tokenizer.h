@@ -27,7 +27,7 @@ protected:
     Result<void> adopt(const ModelFile& file, Vocabulary vocabulary, const Defaults& defaults);
 
     std::vector<TokenId> encodeSpans(const SpannedText& text, bool continued) const override;
-    // Ids of text without markers. afterControl: it begins the whole text or follows a control token.
+    // Ids of text without markers. afterControl: it begins the whole text or follows a marker.
     virtual void appendText(std::string_view text, bool afterControl, std::vector<TokenId>& ids) const = 0;
 
     Vocabulary m_vocabulary;
@@ -38,7 +38,10 @@ private:
     template <class Special>
     std::vector<TokenId> encodeCut(std::string_view text, bool continued, Special special) const;
 
+    Result<void> readStripping(const ModelFile& file);
+
     MarkerTrie m_markers;
+    std::vector<TokenId> m_stripsAfter;  // markers that take the white space behind them away, ascending
 };
 
 }  // namespace gh

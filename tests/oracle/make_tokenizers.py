@@ -23,7 +23,7 @@ TEXTS = [
     "", " ", "  ", "the", " the", "The quick brown fox", "The dog didn't", "WE'LL see 1234567 things", "a\n\nb\n", "\t\treturn x;",
     "  leading and trailing  ", "naïve façade ÜBER", "日本語のテキスト", "中文 text mixed 한국어", "🙂 and 🙂🙂", "é e\u0301", "x" * 40,
     "for (int i = 0; i < 100; ++i)", "HTTPServer parseXMLDocument", "end\u00a0of\u3000line \r\n next", "<s>the</s> dog", "<|end|>the dog",
-    "1 22 333 4444 55555", "!!!??? ...---", "Ελληνικά русский", "\u2581the", "a<extra>b",
+    "<|end|>\n the dog <|end|>  ", "1 22 333 4444 55555", "!!!??? ...---", "Ελληνικά русский", "\u2581the", "a<extra>b",
 ]
 
 CONTRACTIONS = r"(?i:'s|'t|'re|'ve|'m|'ll|'d)"
@@ -96,7 +96,7 @@ def pieces(kind):
         merges += sorted(cuts, key=lambda cut: (vocab[cut[0]], vocab[cut[1]]))
     tokenizer = Tokenizer(models.BPE(vocab=vocab, merges=merges, unk_token="<unk>", fuse_unk=True, byte_fallback=True))
     replace = decoders.Replace("▁", " ")
-    if kind == "llama2":
+    if kind in ("llama2", "phi3"):
         tokenizer.normalizer = normalizers.Sequence([normalizers.Prepend("▁"), normalizers.Replace(" ", "▁")])
         tokenizer.decoder = decoders.Sequence([replace, decoders.ByteFallback(), decoders.Fuse(), decoders.Strip(" ", 1, 0)])
     elif kind == "gemma":
@@ -106,7 +106,8 @@ def pieces(kind):
     else:
         tokenizer.pre_tokenizer = pre_tokenizers.Metaspace(replacement="▁", prepend_scheme="first", split=False)
         tokenizer.decoder = decoders.Sequence([replace, decoders.ByteFallback(), decoders.Fuse(), decoders.Strip(" ", 1, 0)])
-    tokenizer.add_special_tokens([AddedToken(t, normalized=False) for t in ["<unk>", "<s>", "</s>", "<|end|>"]])
+    tokenizer.add_special_tokens([AddedToken(t, normalized=False, rstrip=kind == "phi3" and t == "<|end|>")
+                                  for t in ["<unk>", "<s>", "</s>", "<|end|>"]])
     tokenizer.add_tokens([AddedToken("<extra>", special=False, normalized=False)])
     tokenizer.post_processor = processors.TemplateProcessing(single="<s> $A", pair="<s> $A <s> $B", special_tokens=[("<s>", 1)])
     return tokenizer
@@ -115,7 +116,7 @@ def pieces(kind):
 def main():
     folder = Path(sys.argv[1])
     made = {name: byte_level(*arguments) for name, arguments in BYTE_LEVEL.items()}
-    made.update({kind: pieces(kind) for kind in ("llama2", "gemma", "mistral")})
+    made.update({kind: pieces(kind) for kind in ("llama2", "phi3", "gemma", "mistral")})
     cases = {}
     for name, tokenizer in made.items():
         tokenizer.save(str(folder / f"{name}.json"), pretty=False)
