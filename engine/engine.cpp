@@ -8,6 +8,7 @@
 #include <mutex>
 #include <thread>
 
+#include "engine/schedule/machine_watch.h"
 #include "engine/schedule/model_loader.h"
 #include "engine/schedule/recorder.h"
 #include "engine/schedule/scheduler.h"
@@ -20,7 +21,7 @@ const char* stopReasonName(StopReason reason) {
 }
 
 struct Engine::Impl {
-    explicit Impl(EngineConfig settings) : config(settings), started(Clock::now()) {
+    explicit Impl(EngineConfig settings) : config(settings), started(Clock::now()), machine(settings.measureMachine) {
         latest = recorder.build(nullptr, telemetry::EngineState::Empty, false, {}, 0);
         thread = std::thread([this] { loop(); });
     }
@@ -43,6 +44,7 @@ struct Engine::Impl {
     std::vector<std::unique_ptr<ModelLoader>> retired;   // cancelled loaders that still wind down
     std::unique_ptr<ModelRuntime> model;
     std::unique_ptr<Scheduler> scheduler;   // before the model on the way out
+    MachineWatch machine;                   // uses the model's threads
     std::shared_ptr<const ChatTemplate> chatTemplate;
     std::optional<Error> templateError;     // of the model's own template
     ModelId modelId;
@@ -80,6 +82,7 @@ struct Engine::Impl {
         std::optional<telemetry::LoadProgress> loading;
         if (loader) loading = loader->progress();
         auto snapshot = recorder.build(scheduler.get(), state(), paused, loading, stepNumber);
+        snapshot->machine = machine.facts();
         {
             const std::lock_guard lock(outMutex);
             latest = std::move(snapshot);
@@ -213,6 +216,7 @@ struct Engine::Impl {
             nextSequence = scheduler->nextSequence();
         }
         scheduler.reset();
+        machine.forgetModel();
         model.reset();
         recorder.forgetModel();
         modelId = {};
@@ -220,6 +224,8 @@ struct Engine::Impl {
     }
 
     // ---- the loop -------------------------------------------------------------------------------------------
+    // Nothing runs, and nothing else of ours takes the processor.
+    bool mayMeasure() const { return scheduler && !scheduler->hasWork() && !loader && retired.empty(); }
     bool canStep() const { return scheduler && scheduler->hasWork() && (!paused || stepCredits > 0); }
 
     void loop() {
@@ -232,7 +238,16 @@ struct Engine::Impl {
                     if (dirty) publish();
                     if (woke) wake();
                     lock.lock();
-                    commandReady.wait(lock, [&] { return stopping || loaderChanged || !commands.empty(); });
+                    const auto asked = [&] { return stopping || loaderChanged || !commands.empty(); };
+                    const auto idle = mayMeasure() ? machine.waits(stepNumber) : std::nullopt;
+                    if (!idle) {
+                        commandReady.wait(lock, asked);
+                    } else if (!commandReady.wait_for(lock, *idle, asked)) {
+                        lock.unlock();
+                        dirty |= machine.advance(*model, stepNumber);
+                        continue;
+                    }
+                    machine.interrupt();
                 }
                 if (stopping) break;
                 todo.swap(commands);

@@ -105,6 +105,7 @@ struct EngineConfig {
     bool recordTelemetry = true;           // off only to measure what recording costs
     int candidates = 8;                    // best candidates recorded with each drawn token
     std::uint64_t candidateBytes = 32ull << 20;   // what these records may take; the oldest are dropped
+    bool measureMachine = false;           // its limits, in the first idle moments of each model (Snapshot::machine)
 };
 
 class Engine {

@@ -3377,6 +3377,16 @@ cache %7 a token · %8 · threads %9</source>
         <source> · %1 waiting</source>
         <translation> · чакащи: %1</translation>
     </message>
+    <message>
+        <source> of memory bandwidth</source>
+        <translation> от скоростта на паметта</translation>
+    </message>
+    <message>
+        <source>Weights and cache that the newest step read, over its time: %1.
+A plain read on this machine reaches %2, measured while nothing ran.</source>
+        <translation>Тегла и кеш, прочетени от най-новата стъпка, разделени на времето ѝ: %1.
+Обикновено четене на тази машина достига %2, измерено в покой.</translation>
+    </message>
 </context>
 <context>
     <name>gh::app::StoreWorker</name>
@@ -4217,6 +4227,18 @@ Click a square, or move with the arrow keys, to see its tokens here, in the conv
         <source>later steps are faded</source>
         <translation>по-късните стъпки са избледнени</translation>
     </message>
+    <message>
+        <source>; the machine&apos;s limit: %1</source>
+        <translation>; границата на машината: %1</translation>
+    </message>
+    <message>
+        <source>limit %1</source>
+        <translation>граница %1</translation>
+    </message>
+    <message>
+        <source>limit %1, above</source>
+        <translation>граница %1, по-нагоре</translation>
+    </message>
 </context>
 <context>
     <name>gh::widgets::StepSide</name>
@@ -4288,6 +4310,10 @@ Click a square, or move with the arrow keys, to see its tokens here, in the conv
         <source>Derived: %1 operations (multiply and add counted apart) in %2 of forward pass</source>
         <translation>Изведено: %1 операции (умножение и събиране се броят отделно) за %2 прав ход</translation>
     </message>
+    <message>
+        <source>%1 of this machine&apos;s limit, %2</source>
+        <translation>%1 от границата на тази машина, %2</translation>
+    </message>
 </context>
 <context>
     <name>gh::widgets::StepsPanel</name>
@@ -4344,14 +4370,6 @@ Click a square, or move with the arrow keys, to see its tokens here, in the conv
         <translation>Токени, изчислени във всяка стъпка, преброени</translation>
     </message>
     <message>
-        <source>Bytes of weights and cache read, over the time of the forward pass: derived</source>
-        <translation>Прочетени байтове от теглата и кеша за времето на правия ход: изведено</translation>
-    </message>
-    <message>
-        <source>Operations over the time of the forward pass: derived</source>
-        <translation>Операции за времето на правия ход: изведено</translation>
-    </message>
-    <message>
         <source>How long every step took, and with what.</source>
         <translation>Колко е траяла всяка стъпка и за какво.</translation>
     </message>
@@ -4402,6 +4420,14 @@ The wheel zooms, dragging moves, a double click shows all steps. Click a bar (or
         <translation>Стъпката е едно преминаване през модела. Предварителното изчисляване (prefill) чете подканата, много токени наведнъж: времето му отива за аритметика. Декодирането (decode) пише по един токен от всеки работещ отговор: времето му отива за четене на всички тегла и на кеша. Изборът на токен (sampling) определя токена, а останалото е планиране и отчитане.
 
 Колелцето мащабира, влаченето мести, двойното щракване показва всички стъпки. Щракнете върху стълбче (или използвайте стрелките), за да видите времето му по слоеве; задръжте Shift и влачете за поредица от стъпки. Докато часовникът е върнат назад, по-късните стъпки са избледнени, а данните вдясно са до този момент. Много дългите стъпки са отрязани и надписани; менюто на десния бутон ги показва цели, копира и запазва.</translation>
+    </message>
+    <message>
+        <source>Bytes of weights and cache read, over the time of the forward pass: derived. The dashed line is what a plain read on this machine reaches, measured while nothing ran</source>
+        <translation>Прочетени байтове от теглата и кеша, разделени на времето на правия ход: изведено. Пунктирът е това, което обикновено четене достига на тази машина, измерено в покой</translation>
+    </message>
+    <message>
+        <source>Operations over the time of the forward pass: derived. The limit is what this machine&apos;s fastest multiplications reach, measured while nothing ran</source>
+        <translation>Операции, разделени на времето на правия ход: изведено. Границата е това, което най-бързите умножения достигат на тази машина, измерено в покой</translation>
     </message>
 </context>
 <context>

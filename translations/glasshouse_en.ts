@@ -3368,6 +3368,15 @@ cache %7 a token · %8 · threads %9</source>
         <source> · %1 waiting</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source> of memory bandwidth</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Weights and cache that the newest step read, over its time: %1.
+A plain read on this machine reaches %2, measured while nothing ran.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>gh::app::StoreWorker</name>
@@ -4204,6 +4213,18 @@ Click a square, or move with the arrow keys, to see its tokens here, in the conv
         <source>Selected: step %1</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>; the machine&apos;s limit: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>limit %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>limit %1, above</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>gh::widgets::StepSide</name>
@@ -4275,6 +4296,10 @@ Click a square, or move with the arrow keys, to see its tokens here, in the conv
         <source>Derived: %1 operations (multiply and add counted apart) in %2 of forward pass</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>%1 of this machine&apos;s limit, %2</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>gh::widgets::StepsPanel</name>
@@ -4316,14 +4341,6 @@ Click a square, or move with the arrow keys, to see its tokens here, in the conv
     </message>
     <message>
         <source>Tokens computed in each step, counted</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Bytes of weights and cache read, over the time of the forward pass: derived</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Operations over the time of the forward pass: derived</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4386,6 +4403,14 @@ The wheel zooms, dragging moves, a double click shows all steps. Click a bar (or
     </message>
     <message>
         <source>Open a model…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Bytes of weights and cache read, over the time of the forward pass: derived. The dashed line is what a plain read on this machine reaches, measured while nothing ran</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Operations over the time of the forward pass: derived. The limit is what this machine&apos;s fastest multiplications reach, measured while nothing ran</source>
         <translation type="unfinished"></translation>
     </message>
 </context>

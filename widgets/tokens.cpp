@@ -43,6 +43,9 @@ QColor referred(const LookColors& look, const QString& reference) {
 void readMeasures(const QString& prefix, const QJsonObject& object, QHash<QByteArray, double>& out) {
     for (auto it = object.begin(); it != object.end(); ++it) {
         if (it->isDouble()) out.insert((prefix + it.key()).toUtf8(), it->toDouble());
+        const QJsonArray list = it->toArray();
+        for (int i = 0; i < list.size(); ++i)
+            if (list[i].isDouble()) out.insert((prefix + it.key() + '.' + QString::number(i)).toUtf8(), list[i].toDouble());
         if (it->isObject()) readMeasures(prefix + it.key() + '.', it->toObject(), out);
     }
 }

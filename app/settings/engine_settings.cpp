@@ -5,6 +5,7 @@ namespace gh::app {
 EngineConfig engineConfig(const Settings& settings) {
     EngineConfig config;
     config.threads = settings.threads();
+    config.measureMachine = true;
     return config;
 }
 

@@ -1,6 +1,7 @@
 #include "app/shots/shots.h"
 
 #include <cstdio>
+#include <QAbstractButton>
 #include <QApplication>
 #include <QDialog>
 #include <QDir>
@@ -18,6 +19,7 @@
 #include "app/window/main_window.h"
 #include "app/window/panel_dock.h"
 #include "app/window/workspace_list.h"
+#include "widgets/controls/segmented.h"
 #include "widgets/theme.h"
 
 namespace gh::app {
@@ -28,6 +30,7 @@ using widgets::Theme;
 using widgets::ThemeMode;
 
 constexpr int kChildMs = 400'000;
+constexpr int kMeasureMs = 5'000;
 constexpr int kReplyTokens = 180;  // of the first two replies: a screenful
 constexpr const char* kScale = "QT_SCALE_FACTOR";
 // 1280 × 800 at 100 %; 2560 × 1440 at 200 %.
@@ -51,6 +54,7 @@ bool converse(MainWindow& window) {
         });
         return good;
     };
+    waitFor(kMeasureMs, [&] { return window.bridge()->latest()->machine.has_value(); });   // its limit stands in the pictures
     if (!ask("Why does a language model keep keys and values in a cache? Answer in a few sentences.", UINT32_MAX))
         return fail("no reply");
     if (!ask("Show that in a short Python example.", UINT32_MAX)) return fail("no second reply");
@@ -105,6 +109,16 @@ void everything(MainWindow& window, Photographer& photographer) {
             settle(50);
             photographer.take(dock, "panel-" + dock->objectName());
         }
+        // Rates beside the machine's limit.
+        auto* steps = window.panel(QStringLiteral("steps"));
+        const auto measure = [&](int index) {
+            for (QAbstractButton* button : steps->findChild<widgets::Segmented*>()->findChildren<QAbstractButton*>())
+                if (index-- == 0) button->click();
+            settle(50);
+        };
+        measure(2);
+        photographer.take(steps, "panel-steps-bytes");
+        measure(0);
         window.switchWorkspace(QStringLiteral("chat"));
         // The boxes: one look a language shows what is in them.
         if ((look.mode == ThemeMode::Dark) != (QLatin1String(look.language) == "bg")) continue;

@@ -79,6 +79,7 @@ StatusStrip::StatusStrip(QWidget* parent) : QWidget(parent) {
     m_rate = add(true);
     m_first = add(true);
     m_step = add(true);
+    m_traffic = add(true);
     row->addStretch(1);
     m_requests = add(false);
     m_context->setToolTip(tr("Tokens of this conversation in the cache, of those it may hold"));
@@ -101,11 +102,13 @@ void StatusStrip::fit() {
     };
     // By worth; the rule before a part goes with it.
     const Part parts[] = {{m_context, nullptr},          {m_rate, m_rules.value(0)}, {m_requests, nullptr},
-                          {m_first, m_rules.value(1)},   {m_cache, nullptr},         {m_step, m_rules.value(2)}};
+                          {m_first, m_rules.value(1)},   {m_cache, nullptr},         {m_step, m_rules.value(2)},
+                          {m_traffic, m_rules.value(3)}};
     for (const Part& p : parts) {
         const int needs = widthOf(p.part) + kGap + (p.rule ? 1 + kGap : 0);
         const bool ofNow = p.part == m_rate || p.part == m_requests || p.part == m_first;
-        const bool on = needs <= room && !(p.part == m_cache && !m_hasCache) && (m_live || !ofNow);
+        const bool on = needs <= room && !(p.part == m_cache && !m_hasCache) &&
+                        !(p.part == m_traffic && !m_hasTraffic) && (m_live || !ofNow);
         if (on) room -= needs;
         if (p.part->isHidden() == on) p.part->setVisible(on);
         if (p.rule && p.rule->isHidden() == on) p.rule->setVisible(on);
@@ -169,6 +172,15 @@ void StatusStrip::show(const widgets::SnapshotPtr& s, RowId conversation, const 
     }
     m_step->setParts({{step ? units::milliseconds(step->totalMs()).text() : dash, Tone::Strong},
                       {tr(" / step"), Tone::Muted}});
+    const auto traffic = step ? widgets::readShare(*step, s->machine) : std::nullopt;
+    m_hasTraffic = traffic.has_value();
+    if (traffic) {
+        m_traffic->setParts({{units::percent(*traffic, 0).text(), Tone::Strong}, {tr(" of memory bandwidth"), Tone::Muted}});
+        m_traffic->setToolTip(tr("Weights and cache that the newest step read, over its time: %1.\nA plain read on this machine "
+                                 "reaches %2, measured while nothing ran.")
+                                  .arg(units::bytesPerSecond(widgets::rates(*step)->bytesPerSecond).text(),
+                                       units::bytesPerSecond(s->machine->readBytesPerSecond).text()));
+    }
     m_requests->setParts({{tr("%1 running").arg(s->running), Tone::Plain},
                           {tr(" · %1 waiting").arg(s->waiting), Tone::Muted}});
     fit();

@@ -34,9 +34,9 @@ private:
     QLabel* m_label;
     Meter* m_meter;
     QList<QFrame*> m_rules;
-    bool m_hasCache = false, m_live = true;
+    bool m_hasCache = false, m_hasTraffic = false, m_live = true;
     widgets::SnapshotOfClock m_past;
-    widgets::PartsLabel *m_context, *m_cache, *m_rate, *m_first, *m_step, *m_requests;
+    widgets::PartsLabel *m_context, *m_cache, *m_rate, *m_first, *m_step, *m_traffic, *m_requests;
 };
 
 }  // namespace gh::app

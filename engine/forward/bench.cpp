@@ -66,11 +66,9 @@ private:
     }
 
     Result<void> limits() {
-        const kernels::IsaEntry* isa = kernels::findIsa(m_model.facts()->isa);
-        ThreadPool threads(m_model.facts()->threads);
         // As many bytes as a step reads, so that caches help both alike; beyond kReadMost none holds them anyway.
         constexpr std::uint64_t kReadMost = std::uint64_t{1} << 30;
-        auto limits = measureMachineLimits(threads, isa ? isa->isa : kernels::Isa::Scalar,
+        auto limits = measureMachineLimits(m_model.threads(), m_model.isa(),
                                            std::min(m_model.facts()->weightBytes, kReadMost));
         if (!limits) return limits.error();
         m_report.limits = *limits;

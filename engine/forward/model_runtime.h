@@ -14,6 +14,7 @@
 #include "engine/forward/decoder.h"
 #include "engine/plan/ledger.h"
 #include "engine/text/tokenizer.h"
+#include "kernels/isa.h"
 
 namespace gh {
 
@@ -44,6 +45,8 @@ public:
     void updateLedger();                                                     // what is allocated now
     ModelPools& pools() { return m_pools; }
     Backend& backend() { return *m_backend; }
+    ThreadPool& threads() { return *m_threads; }
+    kernels::Isa isa() const { return kernels::findIsa(m_facts->isa)->isa; }
     int maxRows() const { return m_maxRows; }
     int contextLimit() const { return m_facts->contextLimit; }
     // Fresh pools of the same kinds that hold `tokens` tokens of one sequence.

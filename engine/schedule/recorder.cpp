@@ -36,10 +36,8 @@ void Recorder::buildBlocks(Scheduler& scheduler) {
     m_tokens = std::move(tokens);
 }
 
-std::shared_ptr<const telemetry::Snapshot> Recorder::build(Scheduler* scheduler, telemetry::EngineState state,
-                                                           bool pauseRequested,
-                                                           const std::optional<telemetry::LoadProgress>& loading,
-                                                           std::uint64_t step) {
+std::shared_ptr<telemetry::Snapshot> Recorder::build(Scheduler* scheduler, telemetry::EngineState state, bool pauseRequested,
+                                                     const std::optional<telemetry::LoadProgress>& loading, std::uint64_t step) {
     auto snapshot = std::make_shared<telemetry::Snapshot>();
     snapshot->version = ++m_version;
     snapshot->step = step;

@@ -18,7 +18,7 @@ public:
     void forgetModel();   // a model went away: its blocks and tokens with it; the steps and what they did stay
 
     // scheduler may be null (no model).
-    std::shared_ptr<const telemetry::Snapshot> build(Scheduler* scheduler, telemetry::EngineState state, bool pauseRequested,
+    std::shared_ptr<telemetry::Snapshot> build(Scheduler* scheduler, telemetry::EngineState state, bool pauseRequested,
                                                      const std::optional<telemetry::LoadProgress>& loading,
                                                      std::uint64_t step);
 

@@ -35,6 +35,13 @@ struct ModelFacts {
     double loadSeconds = 0;
 };
 
+// What the machine can do at most with the model's threads and instruction set, measured while nothing ran.
+struct MachineFacts {
+    double readBytesPerSecond = 0;     // a stream read of readBytes
+    std::uint64_t readBytes = 0;
+    double operationsPerSecond = 0;    // of the model's activations, multiply and add counted apart
+};
+
 enum class LoadStage { Header, Tensors, Packing, FirstPass };
 struct LoadProgress {
     std::string path;
@@ -154,6 +161,7 @@ struct Snapshot {
     bool pauseRequested = false;
     std::optional<LoadProgress> loading;
     std::shared_ptr<const ModelFacts> model;             // null: none
+    std::optional<MachineFacts> machine;                 // nothing: not measured yet
     std::shared_ptr<const BlockMap> blocks;              // null: no pool
     std::shared_ptr<const std::vector<SequenceTokens>> tokens;
     LogView<StepRecord> steps;                           // at least the last 4,096

@@ -146,6 +146,31 @@ private slots:
         QCOMPARE(parts(), all);
     }
 
+    void trafficIsAShareOfTheMeasuredLimit() {
+        StatusStrip strip;
+        strip.resize(1400, 28);
+        strip.setVisible(true);
+        const auto said = [&] {
+            for (const auto* part : strip.findChildren<widgets::PartsLabel*>())
+                if (part->isVisible() && part->accessibleName().contains("bandwidth")) return part->accessibleName();
+            return QString();
+        };
+        telemetry::Snapshot s;
+        telemetry::ChunkedLog<telemetry::StepRecord> steps{16};
+        telemetry::StepRecord record;
+        record.step = s.step = 1;
+        record.weightBytes = 120'000'000;
+        record.decodeMs = 10;
+        steps.append(record);
+        s.steps = steps.view();
+        const auto show = [&] { strip.show(std::make_shared<const telemetry::Snapshot>(s), 0, ClockModel()); };
+        show();
+        QCOMPARE(said(), QString());
+        s.machine = telemetry::MachineFacts{20e9, 100'000'000, 1e12};
+        show();
+        QVERIFY2(said().startsWith("60"), qPrintable(said()));
+    }
+
     void anotherChatsTimeSaysSo() {
         WindowDriver d;
         QVERIFY(d.openReady());

@@ -216,6 +216,46 @@ private slots:
         chart.fit();
     }
 
+    // Rates have a limit: a labelled line where the bars come near it, else its figure alone.
+    void theMachinesLimitStandsOverRates() {
+        Fixture f(200);
+        const auto words = [&] {
+            test::WordRecorder recorder(f.chart.size());
+            QPainter painter(&recorder);
+            f.chart.drawForExport(painter);
+            painter.end();
+            QString all;
+            for (const test::Word& word : recorder.words) all += word.text;
+            all.replace(QChar(0x00a0), ' ');
+            return all.mid(all.indexOf("limit"), all.contains("limit") ? -1 : 0);
+        };
+        f.chart.setMeasure(StepMeasure::Bytes);
+        QCOMPARE(words(), QString());                       // not measured yet
+        telemetry::MachineFacts machine{22.4e9, 100'000'000, 900e9};
+        f.chart.setMachine(machine);
+        QVERIFY2(words().startsWith("limit 22.4 GB/s") && !words().contains("above"), qPrintable(words()));
+        QVERIFY(f.chart.accessibleDescription().contains("limit"));
+        f.chart.setMeasure(StepMeasure::Operations);
+        f.chart.showSteps(120, 200);                        // decode only: far below
+        QVERIFY2(words().startsWith("limit 900 GFLOP/s, above"), qPrintable(words()));
+        f.chart.setMeasure(StepMeasure::Time);
+        QCOMPARE(words(), QString());
+    }
+
+    void sharesNeedATimeAndALimit() {
+        telemetry::StepRecord record;
+        record.weightBytes = 90'000'000;
+        record.cacheBytes = 10'000'000;
+        record.operations = 1'000'000'000;
+        const telemetry::MachineFacts machine{20e9, 100'000'000, 1e12};
+        QVERIFY(!readShare(record, machine));
+        record.decodeMs = 10;
+        QCOMPARE(*readShare(record, machine), 0.5);
+        QCOMPARE(*operationsShare(record, machine), 0.1);
+        QVERIFY(!readShare(record, {}));
+        QVERIFY(!readShare(record, telemetry::MachineFacts{}));
+    }
+
     void fourThousandStepsAreQuick() {
         Fixture f(4096);
         f.chart.fit();

@@ -80,6 +80,26 @@ std::optional<Rates> rates(const telemetry::StepRecord& record) {
                  static_cast<double>(record.operations) / seconds};
 }
 
+std::optional<double> readShare(const telemetry::StepRecord& record, const std::optional<telemetry::MachineFacts>& machine) {
+    const auto derived = rates(record);
+    if (!derived || !machine || !(machine->readBytesPerSecond > 0)) return std::nullopt;
+    return derived->bytesPerSecond / machine->readBytesPerSecond;
+}
+
+std::optional<double> operationsShare(const telemetry::StepRecord& record, const std::optional<telemetry::MachineFacts>& machine) {
+    const auto derived = rates(record);
+    if (!derived || !machine || !(machine->operationsPerSecond > 0)) return std::nullopt;
+    return derived->operationsPerSecond / machine->operationsPerSecond;
+}
+
+std::optional<double> barLimit(StepMeasure measure, const std::optional<telemetry::MachineFacts>& machine) {
+    if (!machine) return std::nullopt;
+    const double limit = measure == StepMeasure::Bytes        ? machine->readBytesPerSecond / 1e9
+                         : measure == StepMeasure::Operations ? machine->operationsPerSecond / 1e9
+                                                              : 0;
+    return limit > 0 ? std::optional(limit) : std::nullopt;
+}
+
 std::array<double, 4> barParts(const telemetry::StepRecord& record, StepMeasure measure) {
     const auto derived = rates(record).value_or(Rates{});
     switch (measure) {

@@ -37,10 +37,16 @@ Histogram histogram(const std::vector<double>& values, int mostBins);
 struct Rates { double bytesPerSecond = 0, operationsPerSecond = 0; };
 std::optional<Rates> rates(const telemetry::StepRecord& record);
 
+// Of a step's bytes a second, what share of the machine's stream read; nothing where either is not known.
+std::optional<double> readShare(const telemetry::StepRecord& record, const std::optional<telemetry::MachineFacts>& machine);
+std::optional<double> operationsShare(const telemetry::StepRecord& record, const std::optional<telemetry::MachineFacts>& machine);
+
 enum class StepMeasure { Time, Tokens, Bytes, Operations };
 // The parts of a bar from the bottom up. Time: decode, prefill, sampling, rest. Tokens: decode, prefill. Else one part.
 std::array<double, 4> barParts(const telemetry::StepRecord& record, StepMeasure measure);
 double barTotal(const telemetry::StepRecord& record, StepMeasure measure);
+// The machine's limit in the unit of the measure's bars: of rates, where it has been measured.
+std::optional<double> barLimit(StepMeasure measure, const std::optional<telemetry::MachineFacts>& machine);
 // A long step is cut off at the returned height so that the others stay readable; nothing: none is that long.
 std::optional<double> cutHeight(std::vector<double> totals);
 

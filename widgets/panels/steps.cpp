@@ -62,8 +62,10 @@ QWidget* StepsPanel::buildContent() {
     m_measure->setAccessibleName(tr("What the bars show"));
     m_measure->setTip(0, tr("Time of each step by phase, measured"));
     m_measure->setTip(1, tr("Tokens computed in each step, counted"));
-    m_measure->setTip(2, tr("Bytes of weights and cache read, over the time of the forward pass: derived"));
-    m_measure->setTip(3, tr("Operations over the time of the forward pass: derived"));
+    m_measure->setTip(2, tr("Bytes of weights and cache read, over the time of the forward pass: derived. The dashed line is what "
+                              "a plain read on this machine reaches, measured while nothing ran"));
+    m_measure->setTip(3, tr("Operations over the time of the forward pass: derived. The limit is what this machine's fastest "
+                              "multiplications reach, measured while nothing ran"));
     top->addWidget(m_legend);
     top->addStretch(1);
     top->addWidget(m_measure);
@@ -134,6 +136,7 @@ void StepsPanel::onSnapshot() {
         m_shownSteps = 0;
         return;
     }
+    m_chart->setMachine(latest()->machine);
     const StepLog& steps = latest()->steps;
     if (m_shownSteps == steps.size() && m_shownStep == steps.back().step) return;
     m_shownSteps = steps.size();
@@ -154,7 +157,7 @@ void StepsPanel::pick(std::uint64_t first, std::uint64_t last) {
     const auto mean = meanOf(latest()->steps, first, last);
     if (!mean) return;
     m_picked = Selection::Steps{first, last};
-    m_step->setStep(*mean);
+    m_step->setStep(*mean, latest()->machine);
     arrangeSides();
     selection()->select(selectionOfSteps(*latest(), {first, last}));
 }

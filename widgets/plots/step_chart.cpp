@@ -55,6 +55,14 @@ void StepChart::setMeasure(StepMeasure measure) {
     update();
 }
 
+void StepChart::setMachine(const std::optional<telemetry::MachineFacts>& machine) {
+    const auto before = barLimit(m_measure, m_machine);
+    m_machine = machine;
+    if (barLimit(m_measure, m_machine) == before) return;
+    describe();
+    update();
+}
+
 void StepChart::setChosen(std::optional<Selection::Steps> steps) {
     if (steps == m_chosen) return;
     m_chosen = steps;
@@ -100,6 +108,10 @@ QString StepChart::unit() const {
     return {};
 }
 
+QString StepChart::limitText(double limit) const {
+    return (m_measure == StepMeasure::Bytes ? units::bytesPerSecond(limit * 1e9) : units::operationsPerSecond(limit * 1e9)).text();
+}
+
 void StepChart::describe() {
     setAccessibleName(tr("Steps, %1").arg(unit()));
     QString words = m_steps.empty() ? tr("no step yet")
@@ -108,6 +120,7 @@ void StepChart::describe() {
                                                units::milliseconds(m_steps.back().totalMs()).text());
     if (m_clock) words += tr("; the clock stands at step %1").arg(units::count(*m_clock));
     if (m_chosen) words += tr("; selected: %1").arg(units::range(m_chosen->first, m_chosen->last));
+    if (const auto limit = barLimit(m_measure, m_machine)) words += tr("; the machine's limit: %1").arg(limitText(*limit));
     setAccessibleDescription(words);
 }
 

@@ -22,6 +22,7 @@ public:
 
     void setSteps(StepLog steps);
     void setMeasure(StepMeasure measure);
+    void setMachine(const std::optional<telemetry::MachineFacts>& machine);   // its limits: a line over rates
     StepMeasure measure() const { return m_measure; }
     void setChosen(std::optional<Selection::Steps> steps);
     void setClock(std::optional<std::uint64_t> step);   // nothing: the clock is live
@@ -64,7 +65,7 @@ protected:
     bool event(QEvent* event) override;
 
 private:
-    struct Scale { double top = 1, step = 1; bool cut = false; };
+    struct Scale { double top = 1, step = 1; bool cut = false; std::optional<double> limit; };   // limit: within the scale
     QRectF plotBox(QSize size) const;
     double right() const;                         // step number at the right edge, exclusive
     std::uint64_t firstStep() const, endStep() const;
@@ -77,15 +78,18 @@ private:
     // The words over cut bars lie beside the clock's pill; their boxes come back, where no other words may stand.
     std::vector<QRectF> drawBars(QPainter& painter, const QRectF& plot, const Scale& scale, std::size_t from, std::size_t to) const;
     void drawClock(QPainter& painter, const QRectF& plot, const std::vector<QRectF>& others) const;
+    void drawLimit(QPainter& painter, const QRectF& plot, const Scale& scale) const;
     double clockX() const;                        // of a scrubbed clock
     QRectF clockPill(const QRectF& plot) const;   // empty: the clock is live, or outside the window
     void drawChosen(QPainter& painter, const QRectF& plot) const;
     void describe();
     void placeButtons();
     QString unit() const;
+    QString limitText(double limit) const;
 
     StepLog m_steps;
     StepMeasure m_measure = StepMeasure::Time;
+    std::optional<telemetry::MachineFacts> m_machine;
     std::optional<Selection::Steps> m_chosen;
     std::optional<std::uint64_t> m_clock;
     double m_pitch = 4;                           // logical pixels a step

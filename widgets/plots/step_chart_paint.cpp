@@ -19,6 +19,7 @@ namespace {
 constexpr const char* kPartRoles[] = {"phase.prefill", "phase.decode", "phase.sampling", "phase.rest"};
 // Decode lies at the bottom: it is what most steps have, and its level is read against the axis.
 constexpr int kOrder[] = {1, 0, 2, 3};
+constexpr double kLimitInView = 4;     // times the highest bar: a limit above would leave nothing of the bars
 constexpr double kWordGap = 6;         // between words over the plot
 
 }  // namespace
@@ -35,6 +36,10 @@ StepChart::Scale StepChart::scaleOf(std::size_t from, std::size_t to) const {
             scale.cut = true;
         }
     if (highest <= 0) highest = 1;
+    if (const auto limit = barLimit(m_measure, m_machine); limit && *limit <= kLimitInView * highest) {
+        scale.limit = limit;
+        highest = std::max(highest, *limit);
+    }
     scale.step = niceStep(highest * 1.05, kGridLines);
     scale.top = highest * 1.08;
     return scale;
@@ -161,6 +166,32 @@ std::vector<QRectF> StepChart::drawBars(QPainter& painter, const QRectF& plot, c
     return words;
 }
 
+// The machine's limit as a line over the bars; where they are far below it, only its figure.
+void StepChart::drawLimit(QPainter& painter, const QRectF& plot, const Scale& scale) const {
+    const auto limit = barLimit(m_measure, m_machine);
+    if (!limit) return;
+    const Theme& theme = Theme::instance();
+    painter.save();
+    painter.setFont(theme.font("axis"));
+    const QString text = scale.limit ? tr("limit %1").arg(limitText(*limit)) : tr("limit %1, above").arg(limitText(*limit));
+    const double width = tabularWidth(painter.font(), text) + 8;
+    const double y = scale.limit ? std::round(plot.bottom() - *limit * plot.height() / scale.top) : plot.top();
+    QPen pen(theme.color("limit"), theme.line("limit"));
+    if (scale.limit) {
+        pen.setDashPattern({theme.line("limitDash.0"), theme.line("limitDash.1")});
+        painter.setPen(pen);
+        painter.drawLine(QPointF(plot.left(), y), QPointF(plot.right(), y));
+    }
+    // Below the line, where a bar that reaches it is rare; the paper behind keeps it readable over bars.
+    const QRectF box(plot.left() + 4, y + 3, width, 15);
+    QColor paper = theme.color("surface");
+    paper.setAlphaF(0.85f);
+    painter.fillRect(box, paper);
+    painter.setPen(theme.color("limit"));
+    drawTabular(painter, box, Qt::AlignCenter, text);
+    painter.restore();
+}
+
 // The state on show is the one at the end of the step: the line stands at the end of its bar.
 double StepChart::clockX() const { return std::round(xOf(*m_clock + 1)) - 1; }
 
@@ -207,7 +238,9 @@ void StepChart::draw(QPainter& painter) {
     const Scale scale = scaleOf(from, std::max(from, to));
     drawChosen(painter, plot);
     drawAxes(painter, plot, scale);
-    drawClock(painter, plot, drawBars(painter, plot, scale, from, std::max(from, to)));
+    const std::vector<QRectF> words = drawBars(painter, plot, scale, from, std::max(from, to));
+    drawLimit(painter, plot, scale);
+    drawClock(painter, plot, words);
 }
 
 void StepChart::paintEvent(QPaintEvent*) {

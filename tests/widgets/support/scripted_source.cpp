@@ -290,6 +290,7 @@ void ScriptedSource::publish() {
     snapshot->step = m_step;
     snapshot->state = snapshot->running ? EngineState::Running : EngineState::Idle;
     snapshot->model = m_model;
+    snapshot->machine = m_machine;
     snapshot->blocks = map;
     snapshot->tokens = tokens;
     snapshot->steps = m_steps.view();

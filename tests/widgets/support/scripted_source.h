@@ -33,6 +33,7 @@ public:
     void release(std::uint64_t key);           // its blocks are free again
     void hold(int extraBlocks);                // a fault: blocks that nobody owns are counted as allocated
     void keepHistory(std::size_t bytes) { m_past = telemetry::BlockHistoryLog(bytes); }   // before the first step
+    void setMachine(telemetry::MachineFacts machine) { m_machine = machine; }   // from the next publish() on
     void publish();                            // step, finish, release and hold do it themselves
     const Shape& shape() const { return m_shape; }
 
@@ -69,6 +70,7 @@ private:
     telemetry::ChunkedLog<telemetry::StepMark> m_marks{4096};
     telemetry::BlockHistoryLog m_past;
     std::shared_ptr<const telemetry::ModelFacts> m_model;
+    std::optional<telemetry::MachineFacts> m_machine;
     std::shared_ptr<const telemetry::Snapshot> m_latest;
     std::uint64_t m_version = 0, m_step = 0, m_nextKey = 1, m_random = 88172645463325252ull;
     double m_clock = 0;

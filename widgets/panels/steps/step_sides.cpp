@@ -93,7 +93,15 @@ void StepSide::fillLegend(const telemetry::StepRecord& record) {
           roleSwatch("phase.prefill"), 10}});
 }
 
-void StepSide::setStep(const MeanStep& step) {
+namespace {
+// Added to what a hover says of a rate.
+QString ofLimit(const QString& words, std::optional<double> share, const units::Figure& limit) {
+    if (!share) return words;
+    return words + QStringLiteral("\n") + StepSide::tr("%1 of this machine's limit, %2").arg(units::percent(*share, 0).text(), limit.text());
+}
+}  // namespace
+
+void StepSide::setStep(const MeanStep& step, const std::optional<telemetry::MachineFacts>& machine) {
     m_title->setText(step.count == 1 ? tr("Step %1").arg(units::count(step.first))
                                      : tr("Steps %1").arg(units::range(step.first, step.last)));
     m_note->setText(step.count == 1 ? QString() : tr("mean of %1").arg(units::count(step.count)));
@@ -103,14 +111,17 @@ void StepSide::setStep(const MeanStep& step) {
     m_tokens->setFigure({units::number(step.tokens, step.count == 1 || step.tokens >= 100 ? 0 : 1), {}},
                         tr("tokens computed in the step: one a running reply, or a chunk of a prompt"));
     if (const auto derived = rates(step.record)) {
+        const telemetry::MachineFacts limits = machine.value_or(telemetry::MachineFacts{});
         m_bytes->setFigure({units::bytesPerSecond(derived->bytesPerSecond).value, {}},
-                           tr("Derived: %1 of weights and %2 of cache, read in %3 of forward pass")
+                           ofLimit(tr("Derived: %1 of weights and %2 of cache, read in %3 of forward pass")
                                .arg(units::bytes(step.record.weightBytes).text(), units::bytes(step.record.cacheBytes).text(),
-                                    units::milliseconds(step.record.prefillMs + step.record.decodeMs).text()));
+                                    units::milliseconds(step.record.prefillMs + step.record.decodeMs).text()),
+                                   readShare(step.record, machine), units::bytesPerSecond(limits.readBytesPerSecond)));
         m_operations->setFigure({units::operationsPerSecond(derived->operationsPerSecond).value, {}},
-                                tr("Derived: %1 operations (multiply and add counted apart) in %2 of forward pass")
+                                ofLimit(tr("Derived: %1 operations (multiply and add counted apart) in %2 of forward pass")
                                     .arg(units::count(step.record.operations),
-                                         units::milliseconds(step.record.prefillMs + step.record.decodeMs).text()));
+                                         units::milliseconds(step.record.prefillMs + step.record.decodeMs).text()),
+                                        operationsShare(step.record, machine), units::operationsPerSecond(limits.operationsPerSecond)));
     } else {
         m_bytes->setNothing();
         m_operations->setNothing();

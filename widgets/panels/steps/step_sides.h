@@ -32,7 +32,8 @@ class StepSide : public QWidget {
     Q_OBJECT
 public:
     explicit StepSide(QWidget* parent = nullptr);
-    void setStep(const MeanStep& step);
+    // machine: whose limits the rates are compared with.
+    void setStep(const MeanStep& step, const std::optional<telemetry::MachineFacts>& machine = {});
 
 signals:
     void closed();
