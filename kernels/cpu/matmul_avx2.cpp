@@ -2,6 +2,7 @@
 // has the way for many.
 #include <algorithm>
 #include <array>
+#include <limits>
 #include <utility>
 
 #include "kernels/cpu/matmul_f32.h"
@@ -52,32 +53,38 @@ constexpr std::array<TileProduct, sizeof...(N)> tileList(std::integer_sequence<i
 }
 
 template <class F>
-constexpr auto kTiles = tileList<F>(std::make_integer_sequence<int, kMaxTokens>());
+constexpr auto kTiles = tileList<F>(std::make_integer_sequence<int, kMostTokens<F>>());
 
 template <class F>
-constexpr FormatProducts products(StorageType type) {
-    return {type, kTiles<F>.data(), F::kSigned ? kMaxTokensSigned : kMaxTokens};
+constexpr FormatProducts kProductsOf{F::kType, kTiles<F>.data(), kMostTokens<F>};
+
+template <class... F>
+constexpr std::array<FormatProducts, sizeof...(F)> productList(FormatTypes<F...>) {
+    return {kProductsOf<F>...};
 }
 
-constexpr FormatProducts kProducts[] = {
-    products<Q4_0>(StorageType::Q4_0), products<Q4_1>(StorageType::Q4_1), products<Q5_0>(StorageType::Q5_0),
-    products<Q8_0>(StorageType::Q8_0), products<Q4_K>(StorageType::Q4_K), products<Q6_K>(StorageType::Q6_K),
-};
+constexpr auto kProducts = productList(Packed());
 
 // The same for many tokens, by weights that are taken apart once.
 struct WideProducts {
     StorageType type;
-    int leastTokens;  // fewer do not pay for taking the weights apart
+    int leastTokens;
     void (*multiply)(const PackedMatrix& w, int groupBegin, int groupEnd, const std::byte* acts, int rows,
                      int rowBegin, int rowEnd, float* out, std::ptrdiff_t outStride);
 };
 
-// Measured on a Zen 3: it pays early where a tile of packed weights spends much on taking them apart.
-constexpr WideProducts kWide[] = {
-    {StorageType::Q4_0, 24, multiplyWide<Q4_0>}, {StorageType::Q4_1, 24, multiplyWide<Q4_1>},
-    {StorageType::Q5_0, 8, multiplyWide<Q5_0>},  {StorageType::Q4_K, 12, multiplyWide<Q4_K>},
-    {StorageType::Q6_K, 8, multiplyWide<Q6_K>},
-};
+template <class F>
+constexpr WideProducts wideProducts() {
+    if constexpr (F::kWideTokens == 0) return {F::kType, std::numeric_limits<int>::max(), nullptr};
+    else return {F::kType, F::kWideTokens, multiplyWide<F>};
+}
+
+template <class... F>
+constexpr std::array<WideProducts, sizeof...(F)> wideList(FormatTypes<F...>) {
+    return {wideProducts<F>()...};
+}
+
+constexpr auto kWide = wideList(Packed());
 
 // Activations that pass all groups before the next ones do: they stay in the second cache.
 constexpr int kPassBytes = 256 << 10;

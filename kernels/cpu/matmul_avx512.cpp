@@ -38,9 +38,8 @@ GH_AVX512 GH_INLINE void addQuads(const typename F::Span& s, int b, const Activa
 template <class F, int P, int T, int kHalf>
 GH_AVX512 GH_INLINE void addHalf(const typename F::Span& s, int b, const ActivationBlock* a,
                                  __m512i (&sum)[T]) {
-    static_assert(F::kOffset == 32);
 #pragma GCC unroll 16
-    for (int t = 0; t < T; ++t) sum[t] = _mm512_set1_epi32(a[t].minus32Half[kHalf]);
+    for (int t = 0; t < T; ++t) sum[t] = startHalf<F, kHalf>(a[t]);
     addQuads<F, P, T>(s, b, a, sum,
                       std::integer_sequence<int, 4 * kHalf, 4 * kHalf + 1, 4 * kHalf + 2, 4 * kHalf + 3>());
 }
@@ -64,6 +63,14 @@ GH_AVX512 GH_INLINE void addBlock(const typename F::Span& s, int b, const Activa
         for (int t = 0; t < T; ++t) {
             total[t] = _mm512_fmadd_ps(_mm512_cvtepi32_ps(sum[t]), sc1, total[t]);
             acc[t] = _mm512_fmadd_ps(total[t], _mm512_mul_ps(scale, _mm512_set1_ps(a[t].scale)), acc[t]);
+        }
+        if constexpr (F::kHalfMins) {
+            const __m512 min = _mm512_mul_ps(F::min(s, b), _mm512_set1_ps(-1.0f / 32));
+            const __m512 halfMins[2] = {_mm512_cvtepi32_ps(F::halfMin(s, b, 0)), _mm512_cvtepi32_ps(F::halfMin(s, b, 1))};
+#pragma GCC unroll 16
+            for (int t = 0; t < T; ++t)
+                acc[t] = _mm512_fmadd_ps(minus32Mins(a[t], halfMins[0], halfMins[1]),
+                                         _mm512_mul_ps(min, _mm512_set1_ps(a[t].scale)), acc[t]);
         }
         return;
     } else if constexpr (T <= 2) {
@@ -144,14 +151,14 @@ template <class F>
 constexpr auto kTiles = tileList<F>(std::make_integer_sequence<int, kMaxTokens<F>>());
 
 template <class F>
-constexpr FormatProducts products(StorageType type) {
-    return {type, kTiles<F>.data(), kMaxTokens<F>};
+constexpr FormatProducts kProductsOf{F::kType, kTiles<F>.data(), kMaxTokens<F>};
+
+template <class... F>
+constexpr std::array<FormatProducts, sizeof...(F)> productList(FormatTypes<F...>) {
+    return {kProductsOf<F>...};
 }
 
-constexpr FormatProducts kProducts[] = {
-    products<Q4_0>(StorageType::Q4_0), products<Q4_1>(StorageType::Q4_1), products<Q5_0>(StorageType::Q5_0),
-    products<Q8_0>(StorageType::Q8_0), products<Q4_K>(StorageType::Q4_K), products<Q6_K>(StorageType::Q6_K),
-};
+constexpr auto kProducts = productList(Packed());
 
 // The same for many tokens, by weights that are taken apart once.
 using OpenProduct = void (*)(const OpenBlock* w, int blocks, const ActivationBlock* a, std::ptrdiff_t step, float* out,
@@ -167,20 +174,17 @@ struct WideProducts {
 };
 
 template <class F, int... N>
-constexpr WideProducts wideProducts(StorageType type, std::integer_sequence<int, N...>) {
+constexpr WideProducts wideProducts(std::integer_sequence<int, N...>) {
     // Measured: scales for 16 inputs gain at once, as they keep a third set of accumulators; the others from 60 on.
-    return {type, openBlocks<F>, {multiplyOpen<F, N + 1>...}, (F::kHalfScales ? 2 : 5) * kTokenTile};
+    return {F::kType, openBlocks<F>, {multiplyOpen<F, N + 1>...}, (F::kHalfScales ? 2 : 5) * kTokenTile};
 }
 
-template <class F>
-constexpr WideProducts wide(StorageType type) {
-    return wideProducts<F>(type, std::make_integer_sequence<int, kPairTokens>());
+template <class... F>
+constexpr std::array<WideProducts, sizeof...(F)> wideList(FormatTypes<F...>) {
+    return {wideProducts<F>(std::make_integer_sequence<int, kPairTokens>())...};
 }
 
-constexpr WideProducts kWide[] = {
-    wide<Q4_0>(StorageType::Q4_0), wide<Q4_1>(StorageType::Q4_1), wide<Q5_0>(StorageType::Q5_0),
-    wide<Q8_0>(StorageType::Q8_0), wide<Q4_K>(StorageType::Q4_K), wide<Q6_K>(StorageType::Q6_K),
-};
+constexpr auto kWide = wideList(Packed());
 
 void walkOpen(const WideProducts& entry, const PackedMatrix& w, int groupBegin, int groupEnd, const std::byte* acts, int rows,
               int rowBegin, int rowEnd, float* out, std::ptrdiff_t outStride) {

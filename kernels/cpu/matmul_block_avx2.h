@@ -20,10 +20,10 @@ struct PackedBlock {
     int b;
     GH_AVX2 GH_INLINE __m256 scale(int h) const { return F::scale(span, b, h); }
     GH_AVX2 GH_INLINE __m256 min(int h) const { return F::min(span, b, h); }
-    GH_AVX2 GH_INLINE __m256i halfScale(int half, int h) const {  // for a pair of 16-bit sums: in both places
-        const __m256i v = F::halfScale(span, b, half, h);
-        return _mm256_blend_epi16(v, _mm256_slli_epi32(v, 16), 0xAA);
-    }
+    // For a pair of 16-bit sums: in both places.
+    GH_AVX2 GH_INLINE __m256i halfScale(int half, int h) const { return twice(F::halfScale(span, b, half, h)); }
+    GH_AVX2 GH_INLINE __m256i halfMin(int half, int h) const { return twice(F::halfMin(span, b, half, h)); }
+    GH_AVX2 static GH_INLINE __m256i twice(__m256i v) { return _mm256_blend_epi16(v, _mm256_slli_epi32(v, 16), 0xAA); }
     template <int Q>
     GH_AVX2 GH_INLINE __m256i quad(int h) const {
         const __m256i v = F::template quad<P, Q>(span, b, h);
@@ -37,8 +37,8 @@ struct PackedBlock {
 
 // As many as have their sums, two vectors each, in sixteen registers beside the weights: two vectors, or four
 // of signed ones.
-constexpr int kMaxTokens = 6;
-constexpr int kMaxTokensSigned = 4;
+template <class F>
+constexpr int kMostTokens = F::kSigned ? 4 : 6;
 
 GH_AVX2 GH_INLINE __m256i broadcastWord(const void* from) {
     int word;
@@ -106,12 +106,14 @@ GH_AVX2 GH_INLINE void addSignedQuads(const W& w, const ActivationBlock* a, __m2
 }
 
 // Adds half a block, with the scale of its 16 inputs.
-template <int kHalf, class W, int T>
+template <class F, int kHalf, class W, int T>
 GH_AVX2 GH_INLINE void addHalf(const W& w, const ActivationBlock* a, __m256i (&sum)[2][T]) {
     __m256i pairs[2][T];
 #pragma GCC unroll 8
     for (int t = 0; t < T; ++t) {
-        const __m256i start = broadcastWord(a[t].minus32HalfPairs[kHalf]);
+        __m256i start = _mm256_setzero_si256();
+        if constexpr (F::kOffset) start = broadcastWord(a[t].minus32HalfPairs[kHalf]);
+        if constexpr (F::kOffset == 4) start = _mm256_srai_epi16(start, 3);
 #pragma GCC unroll 2
         for (int h = 0; h < 2; ++h) pairs[h][t] = start;
     }
@@ -141,15 +143,15 @@ GH_AVX2 GH_INLINE void dotBlock(const W& w, const ActivationBlock* a, __m256i (&
         addSignedQuads(w, a, sum, std::make_integer_sequence<int, 8>());
     } else if constexpr (F::kHalfScales) {
         // Below 2^24 (each dot 65,024, each scale 128), so that it is exact as a float too.
-        static_assert(F::kOffset == 32);
-        addHalf<0>(w, a, sum);
-        addHalf<1>(w, a, sum);
+        static_assert(F::kOffset == 32 || F::kOffset == 4 || F::kOffset == 0);
+        addHalf<F, 0>(w, a, sum);
+        addHalf<F, 1>(w, a, sum);
     } else {
         __m256i pairs[2][T];
 #pragma GCC unroll 8
         for (int t = 0; t < T; ++t) {
             __m256i start = _mm256_setzero_si256();
-            if constexpr (F::kOffset) start = broadcastWord(a[t].minus16Pairs);
+            if constexpr (F::kOffset || F::kPutBack) start = broadcastWord(a[t].minus16Pairs);
             if constexpr (F::kOffset == 8) start = _mm256_srai_epi16(start, 1);
 #pragma GCC unroll 2
             for (int h = 0; h < 2; ++h) pairs[h][t] = start;
@@ -158,9 +160,19 @@ GH_AVX2 GH_INLINE void dotBlock(const W& w, const ActivationBlock* a, __m256i (&
 #pragma GCC unroll 2
         for (int h = 0; h < 2; ++h) {
 #pragma GCC unroll 8
-            for (int t = 0; t < T; ++t) sum[h][t] = _mm256_madd_epi16(pairs[h][t], _mm256_set1_epi16(1));
+            for (int t = 0; t < T; ++t) {
+                sum[h][t] = _mm256_madd_epi16(pairs[h][t], _mm256_set1_epi16(1));
+                if constexpr (F::kPutBack) sum[h][t] = _mm256_sub_epi32(sum[h][t], broadcastWord(&a[t].minus16Sum));
+            }
         }
     }
+}
+
+// Sum of halfMin * activations over the block, times -32: below 2^24 (15 * 127 * 32 * 32), exact as a float.
+GH_AVX2 GH_INLINE __m256 minus32Mins(const ActivationBlock& a, __m256i first, __m256i second) {
+    const __m256i sums[2] = {_mm256_madd_epi16(broadcastWord(a.minus32HalfPairs[0]), first),
+                             _mm256_madd_epi16(broadcastWord(a.minus32HalfPairs[1]), second)};
+    return _mm256_cvtepi32_ps(_mm256_add_epi32(sums[0], sums[1]));
 }
 
 // The outputs of T tokens so far. They stay in memory, read and written once a block: the registers are for
@@ -182,12 +194,20 @@ GH_AVX2 GH_INLINE void addBlock(const W& w, const ActivationBlock* a, Outputs<T>
         const __m256 scale = w.scale(h);
         __m256 min = _mm256_setzero_ps();
         if constexpr (F::kMin) min = w.min(h);
+        __m256i halfMins[2] = {};
+        if constexpr (F::kHalfMins) {
+            min = _mm256_mul_ps(w.min(h), _mm256_set1_ps(-1.0f / 32));
+            for (int half = 0; half < 2; ++half) halfMins[half] = w.halfMin(half, h);
+        }
 #pragma GCC unroll 8
         for (int t = 0; t < T; ++t) {
             float* to = out->rows[t] + kHalfRows * h;
             __m256 v = _mm256_fmadd_ps(_mm256_cvtepi32_ps(sum[h][t]),
                                        _mm256_mul_ps(scale, _mm256_set1_ps(a[t].scale)), _mm256_load_ps(to));
             if constexpr (F::kMin) v = _mm256_fmadd_ps(min, _mm256_set1_ps(a[t].scaledSum), v);
+            if constexpr (F::kHalfMins)
+                v = _mm256_fmadd_ps(minus32Mins(a[t], halfMins[0], halfMins[1]),
+                                    _mm256_mul_ps(min, _mm256_set1_ps(a[t].scale)), v);
             _mm256_store_ps(to, v);
         }
     }

@@ -25,7 +25,7 @@ GH_AVX2 GH_INLINE void decodeQuad(const typename F::Span& s, int b, int h, __m25
         __m256i q = _mm256_and_si256(_mm256_srli_epi32(quads, 8 * i), byte);
         if constexpr (F::kOffset != 0) q = _mm256_sub_epi32(q, offset);
         __m256 value = _mm256_mul_ps(_mm256_cvtepi32_ps(q), scale);
-        if constexpr (F::kMin) value = _mm256_add_ps(value, min);
+        if constexpr (F::kMin || F::kHalfMins) value = _mm256_add_ps(value, min);
         _mm256_store_ps(out[4 * Q + i] + kHalfRows * h, value);
     }
 }
@@ -39,7 +39,12 @@ GH_AVX2 GH_INLINE void decodeBlock(const typename F::Span& s, int b, int h, Run 
     if constexpr (F::kHalfScales) {
         const __m256 scales[2] = {_mm256_mul_ps(scale, _mm256_cvtepi32_ps(F::halfScale(s, b, 0, h))),
                                   _mm256_mul_ps(scale, _mm256_cvtepi32_ps(F::halfScale(s, b, 1, h)))};
-        (decodeQuad<F, P, Q>(s, b, h, scales[Q / 4], min, out), ...);
+        __m256 mins[2] = {min, min};
+        if constexpr (F::kHalfMins) {
+            for (int half = 0; half < 2; ++half)
+                mins[half] = _mm256_mul_ps(F::min(s, b, h), _mm256_cvtepi32_ps(F::halfMin(s, b, half, h)));
+        }
+        (decodeQuad<F, P, Q>(s, b, h, scales[Q / 4], mins[Q / 4], out), ...);
     } else {
         (decodeQuad<F, P, Q>(s, b, h, scale, min, out), ...);
     }
@@ -96,13 +101,15 @@ struct Decoder {
     const float* (*decode)(const std::byte* group, int begin, int count, Run out);
 };
 
-constexpr Decoder kDecoders[] = {
-    {StorageType::F32, decodeF32},          {StorageType::F16, decodeF16},
-    {StorageType::BF16, decodeBF16},        {StorageType::Q4_0, decodeSpans<Q4_0>},
-    {StorageType::Q4_1, decodeSpans<Q4_1>}, {StorageType::Q5_0, decodeSpans<Q5_0>},
-    {StorageType::Q8_0, decodeSpans<Q8_0>}, {StorageType::Q4_K, decodeSpans<Q4_K>},
-    {StorageType::Q6_K, decodeSpans<Q6_K>},
-};
+template <class... F>
+constexpr std::array<Decoder, 3 + sizeof...(F)> decoderList(FormatTypes<F...>) {
+    return {{{StorageType::F32, decodeF32},
+             {StorageType::F16, decodeF16},
+             {StorageType::BF16, decodeBF16},
+             {F::kType, decodeSpans<F>}...}};
+}
+
+constexpr auto kDecoders = decoderList(Packed());
 
 // ---- multiplying a run ------------------------------------------------------------------------------------
 

@@ -24,7 +24,7 @@ GH_AVX512 GH_INLINE void decodeQuad(const typename F::Span& s, int b, __m512 sca
         __m512i q = _mm512_and_si512(_mm512_srli_epi32(quads, static_cast<unsigned>(8 * i)), byte);
         if constexpr (F::kOffset != 0) q = _mm512_sub_epi32(q, offset);
         __m512 value = _mm512_mul_ps(_mm512_cvtepi32_ps(q), scale);
-        if constexpr (F::kMin) value = _mm512_add_ps(value, min);
+        if constexpr (F::kMin || F::kHalfMins) value = _mm512_add_ps(value, min);
         _mm512_store_ps(out[4 * Q + i], value);
     }
 }
@@ -38,7 +38,12 @@ GH_AVX512 GH_INLINE void decodeBlock(const typename F::Span& s, int b, Run out,
     if constexpr (F::kHalfScales) {
         const __m512 halves[2] = {_mm512_mul_ps(scale, _mm512_cvtepi32_ps(F::halfScale(s, b, 0))),
                                   _mm512_mul_ps(scale, _mm512_cvtepi32_ps(F::halfScale(s, b, 1)))};
-        (decodeQuad<F, P, Q>(s, b, halves[Q / 4], min, out), ...);
+        __m512 mins[2] = {min, min};
+        if constexpr (F::kHalfMins) {
+            for (int half = 0; half < 2; ++half)
+                mins[half] = _mm512_mul_ps(F::min(s, b), _mm512_cvtepi32_ps(F::halfMin(s, b, half)));
+        }
+        (decodeQuad<F, P, Q>(s, b, halves[Q / 4], mins[Q / 4], out), ...);
     } else {
         (decodeQuad<F, P, Q>(s, b, scale, min, out), ...);
     }
@@ -88,13 +93,15 @@ struct Decoder {
     const float* (*decode)(const std::byte* group, int begin, int count, Run out);
 };
 
-constexpr Decoder kDecoders[] = {
-    {StorageType::F32, decodeF32},          {StorageType::F16, decodeF16},
-    {StorageType::BF16, decodeBF16},        {StorageType::Q4_0, decodeSpans<Q4_0>},
-    {StorageType::Q4_1, decodeSpans<Q4_1>}, {StorageType::Q5_0, decodeSpans<Q5_0>},
-    {StorageType::Q8_0, decodeSpans<Q8_0>}, {StorageType::Q4_K, decodeSpans<Q4_K>},
-    {StorageType::Q6_K, decodeSpans<Q6_K>},
-};
+template <class... F>
+constexpr std::array<Decoder, 3 + sizeof...(F)> decoderList(FormatTypes<F...>) {
+    return {{{StorageType::F32, decodeF32},
+             {StorageType::F16, decodeF16},
+             {StorageType::BF16, decodeBF16},
+             {F::kType, decodeSpans<F>}...}};
+}
+
+constexpr auto kDecoders = decoderList(Packed());
 
 // ---- multiplying a run ------------------------------------------------------------------------------------
 

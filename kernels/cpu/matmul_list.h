@@ -4,6 +4,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 
 #include "kernels/cpu/activations.h"
 #include "kernels/packed.h"
@@ -29,7 +30,7 @@ inline int tileTokens(int row, int rowEnd, int maxTokens) {
 }
 
 template <std::size_t kFormats>
-void walkTiles(const FormatProducts (&list)[kFormats], const PackedMatrix& w, int groupBegin, int groupEnd,
+void walkTiles(const std::array<FormatProducts, kFormats>& list, const PackedMatrix& w, int groupBegin, int groupEnd,
                const std::byte* acts, int rows, int rowBegin, int rowEnd, float* out,
                std::ptrdiff_t outStride) {
     const auto* entry = std::ranges::find(list, w.type, &FormatProducts::type);

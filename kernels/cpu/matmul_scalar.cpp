@@ -9,110 +9,14 @@
 #include "kernels/cpu/activations.h"
 #include "kernels/cpu/matmul_kernels.h"
 #include "kernels/cpu/quantize_kernels.h"
-#include "kernels/formats/half.h"
+#include "kernels/cpu/weights_scalar.h"
 #include "kernels/formats/packing.h"
 #include "kernels/packed.h"
 
 namespace gh::kernels {
 namespace {
 
-// 16 rows of one 32-block: weight = value * scale + min, in integers that need no offset.
-struct WeightBlock {
-    std::int16_t value[kGroupRows][kBlockInputs];
-    float scale[kGroupRows];
-    float min[kGroupRows];
-};
-
-// Values of one block: from the quads' nibbles (low for an even block, high for an odd one), then adjusted.
-template <class Adjust>
-void fromNibbles(const QuadRow* quads, int parity, WeightBlock& to, Adjust adjust) {
-    for (int q = 0; q < 8; ++q) {
-        for (int r = 0; r < kGroupRows; ++r) {
-            for (int i = 0; i < 4; ++i) {
-                const int nibble = (quads[q][r][i] >> (4 * parity)) & 15;
-                to.value[r][4 * q + i] = static_cast<std::int16_t>(adjust(nibble, q, r, i));
-            }
-        }
-    }
-}
-
-struct ScalarQ4_0 {
-    using Span = SpanQ4_0;
-    static constexpr bool kMin = false;
-    static void load(const Span& s, int b, WeightBlock& to) {
-        fromNibbles(s.quads, b, to, [](int v, int, int, int) { return v - 8; });
-        for (int r = 0; r < kGroupRows; ++r) to.scale[r] = halfToFloat(s.scale[b][r]);
-    }
-};
-
-struct ScalarQ4_1 {
-    using Span = SpanQ4_1;
-    static constexpr bool kMin = true;
-    static void load(const Span& s, int b, WeightBlock& to) {
-        fromNibbles(s.quads, b, to, [](int v, int, int, int) { return v; });
-        for (int r = 0; r < kGroupRows; ++r) {
-            to.scale[r] = halfToFloat(s.scale[b][r]);
-            to.min[r] = halfToFloat(s.min[b][r]);
-        }
-    }
-};
-
-struct ScalarQ5_0 {
-    using Span = SpanQ5_0;
-    static constexpr bool kMin = false;
-    static void load(const Span& s, int b, WeightBlock& to) {
-        fromNibbles(s.quads, b, to,
-                    [&](int v, int q, int r, int i) { return (v | ((s.high[b][r][i] >> q) & 1) << 4) - 16; });
-        for (int r = 0; r < kGroupRows; ++r) to.scale[r] = halfToFloat(s.scale[b][r]);
-    }
-};
-
-struct ScalarQ8_0 {
-    using Span = SpanQ8_0;
-    static constexpr bool kMin = false;
-    static void load(const Span& s, int b, WeightBlock& to) {
-        for (int q = 0; q < 8; ++q) {
-            for (int r = 0; r < kGroupRows; ++r) {
-                for (int i = 0; i < 4; ++i) {
-                    to.value[r][4 * q + i] = static_cast<std::int16_t>(s.quads[b][q][r][i] - 128);
-                }
-            }
-        }
-        for (int r = 0; r < kGroupRows; ++r) to.scale[r] = halfToFloat(s.scale[b][r]);
-    }
-};
-
-struct ScalarQ4_K {
-    using Span = SpanQ4_K;
-    static constexpr bool kMin = true;
-    static void load(const Span& s, int b, WeightBlock& to) {
-        fromNibbles(s.quads[b / 2], b % 2, to, [](int v, int, int, int) { return v; });
-        for (int r = 0; r < kGroupRows; ++r) {
-            to.scale[r] = halfToFloat(s.scale[r]) * static_cast<float>(s.blockScale[b][r]);
-            to.min[r] = -(halfToFloat(s.min[r]) * static_cast<float>(s.blockMin[b][r]));
-        }
-    }
-};
-
-// The scales of 16 inputs are integers, so they go into the values (at most 4,096): the two halves meet in
-// int32.
-struct ScalarQ6_K {
-    using Span = SpanQ6_K;
-    static constexpr bool kMin = false;
-    static int value(const Span& s, int b, int nibble, int q, int r, int i) {
-        const int high = (s.high[b / 2][q % 4][r][i] >> (2 * (2 * (q / 4) + b % 2))) & 3;
-        return (nibble | high << 4) - 32;
-    }
-    static void load(const Span& s, int b, WeightBlock& to) {
-        fromNibbles(s.quads[b / 2], b % 2, to, [&](int v, int q, int r, int i) {
-            return value(s, b, v, q, r, i) * s.halfScale[2 * b + q / 4][r];
-        });
-        for (int r = 0; r < kGroupRows; ++r) to.scale[r] = halfToFloat(s.scale[r]);
-    }
-};
-
-template <class F>
-constexpr int kSpanBlocks = std::is_same_v<F, ScalarQ4_K> || std::is_same_v<F, ScalarQ6_K> ? 8 : 2;
+using namespace scalar;
 
 constexpr int kTokens = 4;  // tokens that share one unpacking
 
@@ -122,7 +26,7 @@ void multiplyGroup(const std::byte* group, int blocks, const ActivationRow* toke
     const auto* spans = reinterpret_cast<const typename F::Span*>(group);
     WeightBlock w;
     for (int block = 0; block < blocks; ++block) {
-        F::load(spans[block / kSpanBlocks<F>], block % kSpanBlocks<F>, w);
+        F::load(spans[block / F::kSpanBlocks], block % F::kSpanBlocks, w);
         for (int t = 0; t < count; ++t) {
             const ActivationBlock& a = tokens[t].first[block * tokens[t].step];
             std::int16_t q[kBlockInputs];
@@ -132,6 +36,12 @@ void multiplyGroup(const std::byte* group, int blocks, const ActivationRow* toke
                 for (int i = 0; i < kBlockInputs; ++i) dot += w.value[r][i] * q[i];
                 float sum = std::fma(static_cast<float>(dot), w.scale[r] * a.scale, acc[t][r]);
                 if constexpr (F::kMin) sum = std::fma(w.min[r], a.scaledSum, sum);
+                if constexpr (F::kHalfMins) {
+                    // -32 times the sum of halfMin * activations: below 2^24, exact as a float.
+                    const std::int32_t sums =
+                        w.halfMin[r][0] * a.minus32Half[0] + w.halfMin[r][1] * a.minus32Half[1];
+                    sum = std::fma(static_cast<float>(sums), w.min[r] * (-1.0f / 32) * a.scale, sum);
+                }
                 acc[t][r] = sum;
             }
         }
@@ -165,11 +75,12 @@ struct Product {
     decltype(MatmulKernels::matmulInt8) multiply;
 };
 
-constexpr Product kProducts[] = {
-    {StorageType::Q4_0, multiplyInt8<ScalarQ4_0>}, {StorageType::Q4_1, multiplyInt8<ScalarQ4_1>},
-    {StorageType::Q5_0, multiplyInt8<ScalarQ5_0>}, {StorageType::Q8_0, multiplyInt8<ScalarQ8_0>},
-    {StorageType::Q4_K, multiplyInt8<ScalarQ4_K>}, {StorageType::Q6_K, multiplyInt8<ScalarQ6_K>},
-};
+template <class... F>
+constexpr std::array<Product, sizeof...(F)> productList(FormatTypes<F...>) {
+    return {{{F::kType, multiplyInt8<F>}...}};
+}
+
+constexpr auto kProducts = productList(Packed());
 
 void matmulInt8(const PackedMatrix& w, int groupBegin, int groupEnd, const std::byte* acts, int rows,
                 int rowBegin, int rowEnd, float* out, std::ptrdiff_t outStride) {

@@ -1,6 +1,5 @@
 // Products of many tokens: the weights of a group are taken apart once, for all tokens, into bytes and floats
-// that stay in the first cache; a tile of tokens then only multiplies. Not for signed weights, whose bytes
-// are as good as they are. Each output gets the operations that matmul_avx2.cpp does, in the same order.
+// that stay in the first cache; a tile of tokens then only multiplies. Each output gets the operations that matmul_avx2.cpp does, in the same order.
 #pragma once
 
 #include <algorithm>
@@ -18,15 +17,23 @@ struct alignas(64) OpenBlock {
     float scales[kGroupRows];
     float mins[kGroupRows];
     std::int16_t halfScales[2][kGroupRows][2];
+    std::int16_t halfMins[2][kGroupRows][2];
     QuadRow quads[8];
     GH_AVX2 GH_INLINE __m256 scale(int h) const { return _mm256_load_ps(scales + kHalfRows * h); }
     GH_AVX2 GH_INLINE __m256 min(int h) const { return _mm256_load_ps(mins + kHalfRows * h); }
     GH_AVX2 GH_INLINE __m256i halfScale(int half, int h) const {
         return _mm256_load_si256(reinterpret_cast<const __m256i*>(halfScales[half] + kHalfRows * h));
     }
+    GH_AVX2 GH_INLINE __m256i halfMin(int half, int h) const {
+        return _mm256_load_si256(reinterpret_cast<const __m256i*>(halfMins[half] + kHalfRows * h));
+    }
     template <int Q>
     GH_AVX2 GH_INLINE __m256i quad(int h) const {
         return quadRows(quads[Q], h);
+    }
+    template <int Q>
+    GH_AVX2 GH_INLINE __m256i magnitude(int h) const {
+        return _mm256_abs_epi8(quad<Q>(h));
     }
 };
 // 20 KB of what most formats touch: as much as leaves the first cache room for the activations that pass.
@@ -42,9 +49,12 @@ GH_AVX2 GH_INLINE void openBlock(const PackedBlock<F, P>& from, OpenBlock& to,
                                  std::integer_sequence<int, Q...>) {
     for (int h = 0; h < 2; ++h) {
         _mm256_store_ps(to.scales + kHalfRows * h, from.scale(h));
-        if constexpr (F::kMin) _mm256_store_ps(to.mins + kHalfRows * h, from.min(h));
+        if constexpr (F::kMin || F::kHalfMins) _mm256_store_ps(to.mins + kHalfRows * h, from.min(h));
         if constexpr (F::kHalfScales) {
             for (int half = 0; half < 2; ++half) storeHalf(to.halfScales[half], h, from.halfScale(half, h));
+        }
+        if constexpr (F::kHalfMins) {
+            for (int half = 0; half < 2; ++half) storeHalf(to.halfMins[half], h, from.halfMin(half, h));
         }
         (storeHalf(to.quads[Q], h, from.template quad<Q>(h)), ...);
     }
@@ -87,7 +97,7 @@ constexpr std::array<OpenProduct, sizeof...(N)> openList(std::integer_sequence<i
 }
 
 template <class F>
-constexpr auto kOpenTiles = openList<F>(std::make_integer_sequence<int, kMaxTokens>());
+constexpr auto kOpenTiles = openList<F>(std::make_integer_sequence<int, kMostTokens<F>>());
 
 // Some rows of tokens against one group.
 template <class F>
@@ -100,7 +110,7 @@ void multiplyWideGroup(const PackedMatrix& w, int group, ActivationBlock* base, 
         const int count = std::min(kOpenBlocks, blocks - begin);
         openBlocks<F>(w.data + static_cast<std::size_t>(group) * w.groupBytes, begin, count, open);
         for (int row = rowBegin; row < rowEnd;) {
-            const int tokens = tileTokens(row, rowEnd, kMaxTokens);
+            const int tokens = tileTokens(row, rowEnd, kMostTokens<F>);
             const ActivationRow first = activationRow(base, rows, blocks, row);
             kOpenTiles<F>[static_cast<std::size_t>(tokens - 1)](
                 open, count, first.first + begin * first.step, first.step,

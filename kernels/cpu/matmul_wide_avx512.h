@@ -12,11 +12,12 @@
 
 namespace gh::kernels::avx512 {
 
-// A 32-block of 16 rows. second: minima, or the scales of the last 16 inputs where 16 inputs have a scale.
+// A 32-block of 16 rows. What a format lacks is not touched and takes no cache.
 struct alignas(64) OpenBlock {
     float scale[kGroupRows];
-    float second[kGroupRows];
-    float first[kGroupRows];  // scales of the first 16 inputs
+    float min[kGroupRows];
+    float halfScales[2][kGroupRows];
+    float halfMins[2][kGroupRows];
     QuadRow quads[8];
 };
 // As many as leave room for a tile of activations (10 KB) in a first cache of 32 KB.
@@ -25,10 +26,11 @@ constexpr int kOpenBlocks = 16;
 template <class F, int P, int... Q>
 GH_AVX512 GH_INLINE void openBlock(const typename F::Span& s, int b, OpenBlock& to, std::integer_sequence<int, Q...>) {
     _mm512_store_ps(to.scale, F::scale(s, b));
-    if constexpr (F::kMin) _mm512_store_ps(to.second, F::min(s, b));
-    if constexpr (F::kHalfScales) {
-        _mm512_store_ps(to.first, _mm512_cvtepi32_ps(F::halfScale(s, b, 0)));
-        _mm512_store_ps(to.second, _mm512_cvtepi32_ps(F::halfScale(s, b, 1)));
+    if constexpr (F::kMin || F::kHalfMins) _mm512_store_ps(to.min, F::min(s, b));
+    for (int half = 0; half < 2; ++half) {
+        if constexpr (F::kHalfScales)
+            _mm512_store_ps(to.halfScales[half], _mm512_cvtepi32_ps(F::halfScale(s, b, half)));
+        if constexpr (F::kHalfMins) _mm512_store_ps(to.halfMins[half], _mm512_cvtepi32_ps(F::halfMin(s, b, half)));
     }
     (_mm512_store_si512(&to.quads[Q], F::template quad<P, Q>(s, b)), ...);
 }
@@ -54,6 +56,22 @@ GH_AVX512 GH_INLINE __m512i startSum(const ActivationBlock& a) {
     if constexpr (F::kOffset == 16) return minus16;
     if constexpr (F::kOffset == 128) return _mm512_slli_epi32(minus16, 3);
     return _mm512_setzero_si512();
+}
+
+// The same for half a block.
+template <class F, int kHalf>
+GH_AVX512 GH_INLINE __m512i startHalf(const ActivationBlock& a) {
+    static_assert(F::kOffset == 32 || F::kOffset == 4 || F::kOffset == 0);
+    const __m512i minus32 = _mm512_set1_epi32(a.minus32Half[kHalf]);
+    if constexpr (F::kOffset == 32) return minus32;
+    if constexpr (F::kOffset == 4) return _mm512_srai_epi32(minus32, 3);
+    return _mm512_setzero_si512();
+}
+
+// Sum of halfMin * activations over the block, times -32: below 2^24 (15 * 127 * 32 * 32), so exact.
+GH_AVX512 GH_INLINE __m512 minus32Mins(const ActivationBlock& a, __m512 first, __m512 second) {
+    const __m512 sum = _mm512_mul_ps(_mm512_cvtepi32_ps(_mm512_set1_epi32(a.minus32Half[0])), first);
+    return _mm512_fmadd_ps(_mm512_cvtepi32_ps(_mm512_set1_epi32(a.minus32Half[1])), second, sum);
 }
 
 template <int T, int kFrom, int kTo>
@@ -100,17 +118,17 @@ GH_AVX512 void multiplyOpen(const OpenBlock* open, int blocks, const ActivationB
             __m512 total[2][T];
 #pragma GCC unroll 16
             for (int t = 0; t < T; ++t) {
-                const __m512i start = _mm512_set1_epi32(a[t].minus32Half[0]);
+                const __m512i start = startHalf<F, 0>(a[t]);
 #pragma GCC unroll 2
                 for (int g = 0; g < 2; ++g) sum[g][t] = start;
             }
             addOpenQuads<T, 0, 4>(w, a, sum);
 #pragma GCC unroll 16
             for (int t = 0; t < T; ++t) {
-                const __m512i start = _mm512_set1_epi32(a[t].minus32Half[1]);
+                const __m512i start = startHalf<F, 1>(a[t]);
 #pragma GCC unroll 2
                 for (int g = 0; g < 2; ++g) {
-                    total[g][t] = _mm512_mul_ps(_mm512_cvtepi32_ps(sum[g][t]), _mm512_load_ps(w[g]->first));
+                    total[g][t] = _mm512_mul_ps(_mm512_cvtepi32_ps(sum[g][t]), _mm512_load_ps(w[g]->halfScales[0]));
                     sum[g][t] = start;
                 }
             }
@@ -120,8 +138,14 @@ GH_AVX512 void multiplyOpen(const OpenBlock* open, int blocks, const ActivationB
                 const __m512 scale = _mm512_set1_ps(a[t].scale);
 #pragma GCC unroll 2
                 for (int g = 0; g < 2; ++g) {
-                    total[g][t] = _mm512_fmadd_ps(_mm512_cvtepi32_ps(sum[g][t]), _mm512_load_ps(w[g]->second), total[g][t]);
+                    total[g][t] = _mm512_fmadd_ps(_mm512_cvtepi32_ps(sum[g][t]), _mm512_load_ps(w[g]->halfScales[1]), total[g][t]);
                     acc[g][t] = _mm512_fmadd_ps(total[g][t], _mm512_mul_ps(_mm512_load_ps(w[g]->scale), scale), acc[g][t]);
+                    if constexpr (F::kHalfMins) {
+                        const __m512 min = _mm512_mul_ps(_mm512_load_ps(w[g]->min), _mm512_set1_ps(-1.0f / 32));
+                        const __m512 sums =
+                            minus32Mins(a[t], _mm512_load_ps(w[g]->halfMins[0]), _mm512_load_ps(w[g]->halfMins[1]));
+                        acc[g][t] = _mm512_fmadd_ps(sums, _mm512_mul_ps(min, scale), acc[g][t]);
+                    }
                 }
             }
         } else {
@@ -141,7 +165,7 @@ GH_AVX512 void multiplyOpen(const OpenBlock* open, int blocks, const ActivationB
                 if constexpr (F::kMin) {
                     const __m512 scaledSum = _mm512_set1_ps(a[t].scaledSum);
 #pragma GCC unroll 2
-                    for (int g = 0; g < 2; ++g) acc[g][t] = _mm512_fmadd_ps(_mm512_load_ps(w[g]->second), scaledSum, acc[g][t]);
+                    for (int g = 0; g < 2; ++g) acc[g][t] = _mm512_fmadd_ps(_mm512_load_ps(w[g]->min), scaledSum, acc[g][t]);
                 }
             }
         }

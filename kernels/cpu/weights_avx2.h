@@ -1,13 +1,18 @@
 // The packed formats as AVX2 vectors: half h of a group, 8 rows in 8 lanes. The struct of a format is as in
 // weights_avx512.h, with
-//   kSigned  products take signed weights: 255 * 127 * 2 does not fit 16 bits, so signs move to the
-//   activations.
+//   kSigned      products take signed weights: 255 * 127 * 2 does not fit 16 bits, so signs move to the
+//                activations
+//   kWideTokens  from how many tokens it pays to take the weights apart once (matmul_wide_avx2.h); 0: never.
+//                Measured on a Zen 3: early where a tile of packed weights spends much on taking them apart.
 // The others multiply unsigned, and all products under one scale are added in 16 bits. Those sums wrap on the
 // way, but what is left when the offset is out again fits: 16 * 127 * 16 for an offset of 16, 32 * 127 * 8
 // for one of 32 over half a block; without an offset, 15 * 127 * 16.
+//   kPutBack     16 where quants of five bits have no offset: 31 * 127 * 16 would not fit, so 16 is taken out of
+//                each for the 16-bit sum and put back into the 32-bit one; else 0
 #pragma once
 
 #include "kernels/cpu/target.h"
+#include "kernels/formats/format.h"
 #include "kernels/formats/packing.h"
 
 namespace gh::kernels::avx2 {
@@ -47,10 +52,16 @@ GH_AVX2 GH_INLINE __m256i moveBits(__m256i v) {
     return v;
 }
 
-struct Q4_0 {
+// What most formats are; each says what it is instead.
+struct Usual {
+    static constexpr int kSpanBlocks = 2, kOffset = 0, kPutBack = 0;
+    static constexpr bool kMin = false, kHalfScales = false, kHalfMins = false, kSigned = false;
+};
+
+struct Q4_0 : Usual {
     using Span = SpanQ4_0;
-    static constexpr int kSpanBlocks = 2, kOffset = 8;
-    static constexpr bool kMin = false, kHalfScales = false, kSigned = false;
+    static constexpr StorageType kType = StorageType::Q4_0;
+    static constexpr int kOffset = 8, kWideTokens = 24;
     GH_AVX2 static GH_INLINE __m256 scale(const Span& s, int b, int h) { return halves(s.scale[b], h); }
     template <int P, int Q>
     GH_AVX2 static GH_INLINE __m256i quad(const Span& s, int, int h) {
@@ -58,10 +69,11 @@ struct Q4_0 {
     }
 };
 
-struct Q4_1 {
+struct Q4_1 : Usual {
     using Span = SpanQ4_1;
-    static constexpr int kSpanBlocks = 2, kOffset = 0;
-    static constexpr bool kMin = true, kHalfScales = false, kSigned = false;
+    static constexpr StorageType kType = StorageType::Q4_1;
+    static constexpr int kWideTokens = 24;
+    static constexpr bool kMin = true;
     GH_AVX2 static GH_INLINE __m256 scale(const Span& s, int b, int h) { return halves(s.scale[b], h); }
     GH_AVX2 static GH_INLINE __m256 min(const Span& s, int b, int h) { return halves(s.min[b], h); }
     template <int P, int Q>
@@ -70,10 +82,10 @@ struct Q4_1 {
     }
 };
 
-struct Q5_0 {
+struct Q5_0 : Usual {
     using Span = SpanQ5_0;
-    static constexpr int kSpanBlocks = 2, kOffset = 16;
-    static constexpr bool kMin = false, kHalfScales = false, kSigned = false;
+    static constexpr StorageType kType = StorageType::Q5_0;
+    static constexpr int kOffset = 16, kWideTokens = 8;
     GH_AVX2 static GH_INLINE __m256 scale(const Span& s, int b, int h) { return halves(s.scale[b], h); }
     template <int P, int Q>
     GH_AVX2 static GH_INLINE __m256i quad(const Span& s, int, int h) {
@@ -82,10 +94,11 @@ struct Q5_0 {
     }
 };
 
-struct Q8_0 {
+struct Q8_0 : Usual {
     using Span = SpanQ8_0;
-    static constexpr int kSpanBlocks = 2, kOffset = 128;
-    static constexpr bool kMin = false, kHalfScales = false, kSigned = true;
+    static constexpr StorageType kType = StorageType::Q8_0;
+    static constexpr int kOffset = 128, kWideTokens = 0;
+    static constexpr bool kSigned = true;
     GH_AVX2 static GH_INLINE __m256 scale(const Span& s, int b, int h) { return halves(s.scale[b], h); }
     template <int P, int Q>
     GH_AVX2 static GH_INLINE __m256i quad(const Span& s, int, int h) {
@@ -93,10 +106,11 @@ struct Q8_0 {
     }
 };
 
-struct Q4_K {
+struct Q4_K : Usual {
     using Span = SpanQ4_K;
-    static constexpr int kSpanBlocks = 8, kOffset = 0;
-    static constexpr bool kMin = true, kHalfScales = false, kSigned = false;
+    static constexpr StorageType kType = StorageType::Q4_K;
+    static constexpr int kSpanBlocks = 8, kWideTokens = 12;
+    static constexpr bool kMin = true;
     GH_AVX2 static GH_INLINE __m256 scale(const Span& s, int b, int h) {
         return _mm256_mul_ps(halves(s.scale, h), bytesToFloats(s.blockScale[b], h));
     }
@@ -110,10 +124,11 @@ struct Q4_K {
     }
 };
 
-struct Q6_K {
+struct Q6_K : Usual {
     using Span = SpanQ6_K;
-    static constexpr int kSpanBlocks = 8, kOffset = 32;
-    static constexpr bool kMin = false, kHalfScales = true, kSigned = false;
+    static constexpr StorageType kType = StorageType::Q6_K;
+    static constexpr int kSpanBlocks = 8, kOffset = 32, kWideTokens = 8;
+    static constexpr bool kHalfScales = true;
     GH_AVX2 static GH_INLINE __m256 scale(const Span& s, int, int h) { return halves(s.scale, h); }
     GH_AVX2 static GH_INLINE __m256i halfScale(const Span& s, int b, int half, int h) {
         return signedBytes(s.halfScale[2 * b + half], h);
@@ -126,5 +141,7 @@ struct Q6_K {
                                _mm256_and_si256(high, _mm256_set1_epi8(48)));
     }
 };
+
+using Packed = FormatTypes<Q4_0, Q4_1, Q5_0, Q8_0, Q4_K, Q6_K>;
 
 }  // namespace gh::kernels::avx2

@@ -1,15 +1,19 @@
 // The packed formats as AVX-512 vectors, 16 rows in 16 lanes: what one 32-block's scales, minima and quads
 // are. A format here is a struct with
+//   kType               its storage type
 //   Span, kSpanBlocks   the packed span and how many 32-blocks it holds
 //   kMin                whether weights have a minimum: value = quant * scale + min
 //   kOffset             what the quants are too large by (they are unsigned here)
 //   kHalfScales         whether each 16 inputs have an own integer scale
+//   kHalfMins           whether they have an own integer minimum too: value = quant * scale * halfScale + min * halfMin
 //   scale, min(s, b)    of block b, as floats
+//   halfScale, halfMin(s, b, half)  integers, in 32-bit lanes
 //   quad(s, b, q)       quad q of block b: unsigned bytes, 4 inputs of a row in a lane
 // b is known at compile time where the layout depends on its parity (template argument P).
 #pragma once
 
 #include "kernels/cpu/target.h"
+#include "kernels/formats/format.h"
 #include "kernels/formats/packing.h"
 
 namespace gh::kernels::avx512 {
@@ -43,10 +47,16 @@ GH_AVX512 GH_INLINE __m512i orMasked(__m512i low, __m512i high, __m512i mask) {
     return _mm512_ternarylogic_epi32(low, high, mask, 0xF8);
 }
 
-struct Q4_0 {
+// What most formats are; each says what it is instead.
+struct Usual {
+    static constexpr int kSpanBlocks = 2, kOffset = 0;
+    static constexpr bool kMin = false, kHalfScales = false, kHalfMins = false;
+};
+
+struct Q4_0 : Usual {
     using Span = SpanQ4_0;
-    static constexpr int kSpanBlocks = 2, kOffset = 8;
-    static constexpr bool kMin = false, kHalfScales = false;
+    static constexpr StorageType kType = StorageType::Q4_0;
+    static constexpr int kOffset = 8;
     GH_AVX512 static GH_INLINE __m512 scale(const Span& s, int b) { return halves(s.scale[b]); }
     template <int P, int Q>
     GH_AVX512 static GH_INLINE __m512i quad(const Span& s, int) {
@@ -54,10 +64,10 @@ struct Q4_0 {
     }
 };
 
-struct Q4_1 {
+struct Q4_1 : Usual {
     using Span = SpanQ4_1;
-    static constexpr int kSpanBlocks = 2, kOffset = 0;
-    static constexpr bool kMin = true, kHalfScales = false;
+    static constexpr StorageType kType = StorageType::Q4_1;
+    static constexpr bool kMin = true;
     GH_AVX512 static GH_INLINE __m512 scale(const Span& s, int b) { return halves(s.scale[b]); }
     GH_AVX512 static GH_INLINE __m512 min(const Span& s, int b) { return halves(s.min[b]); }
     template <int P, int Q>
@@ -66,10 +76,10 @@ struct Q4_1 {
     }
 };
 
-struct Q5_0 {
+struct Q5_0 : Usual {
     using Span = SpanQ5_0;
-    static constexpr int kSpanBlocks = 2, kOffset = 16;
-    static constexpr bool kMin = false, kHalfScales = false;
+    static constexpr StorageType kType = StorageType::Q5_0;
+    static constexpr int kOffset = 16;
     GH_AVX512 static GH_INLINE __m512 scale(const Span& s, int b) { return halves(s.scale[b]); }
     template <int P, int Q>
     GH_AVX512 static GH_INLINE __m512i quad(const Span& s, int) {
@@ -78,10 +88,10 @@ struct Q5_0 {
     }
 };
 
-struct Q8_0 {
+struct Q8_0 : Usual {
     using Span = SpanQ8_0;
-    static constexpr int kSpanBlocks = 2, kOffset = 128;
-    static constexpr bool kMin = false, kHalfScales = false;
+    static constexpr StorageType kType = StorageType::Q8_0;
+    static constexpr int kOffset = 128;
     GH_AVX512 static GH_INLINE __m512 scale(const Span& s, int b) { return halves(s.scale[b]); }
     template <int P, int Q>
     GH_AVX512 static GH_INLINE __m512i quad(const Span& s, int) {
@@ -89,10 +99,11 @@ struct Q8_0 {
     }
 };
 
-struct Q4_K {
+struct Q4_K : Usual {
     using Span = SpanQ4_K;
-    static constexpr int kSpanBlocks = 8, kOffset = 0;
-    static constexpr bool kMin = true, kHalfScales = false;
+    static constexpr StorageType kType = StorageType::Q4_K;
+    static constexpr int kSpanBlocks = 8;
+    static constexpr bool kMin = true;
     GH_AVX512 static GH_INLINE __m512 scale(const Span& s, int b) {
         return _mm512_mul_ps(halves(s.scale), _mm512_cvtepi32_ps(bytesToInts(s.blockScale[b])));
     }
@@ -106,10 +117,11 @@ struct Q4_K {
     }
 };
 
-struct Q6_K {
+struct Q6_K : Usual {
     using Span = SpanQ6_K;
+    static constexpr StorageType kType = StorageType::Q6_K;
     static constexpr int kSpanBlocks = 8, kOffset = 32;
-    static constexpr bool kMin = false, kHalfScales = true;
+    static constexpr bool kHalfScales = true;
     GH_AVX512 static GH_INLINE __m512 scale(const Span& s, int) { return halves(s.scale); }
     GH_AVX512 static GH_INLINE __m512i halfScale(const Span& s, int b, int half) {
         return _mm512_cvtepi8_epi32(
@@ -122,5 +134,7 @@ struct Q6_K {
         return orMasked(nibbles<P>(s.quads[b / 2][Q]), moveBits<4 - 2 * kPair>(high), _mm512_set1_epi8(48));
     }
 };
+
+using Packed = FormatTypes<Q4_0, Q4_1, Q5_0, Q8_0, Q4_K, Q6_K>;
 
 }  // namespace gh::kernels::avx512

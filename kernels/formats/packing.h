@@ -24,6 +24,11 @@ struct Packing {
     void (*unpack)(const std::byte* span, int row, int blocks, float* out);
 };
 
+// The packed formats of an instruction set, each a struct that says how its weights are read. From such a list the
+// tables of products are filled.
+template <class... F>
+struct FormatTypes {};
+
 using Quad = std::uint8_t[4];
 using QuadRow = Quad[kGroupRows];  // one quad of each row: 64 bytes
 

@@ -109,6 +109,14 @@ void int8Peak(benchmark::State& state, const PeakLoops& peak) {
         benchmark::Counter(static_cast<double>(state.iterations()) * operations / 1e9, benchmark::Counter::kIsRate);
 }
 
+void registerProduct(const test::NamedMatmul& isa, const Shape& shape, int tokens, bool int8) {
+    const std::string name = std::string(isa.name) + (int8 ? "/int8/" : "/f32/") + shape.what + "_" +
+                             findFormat(shape.type)->name + "/" + std::to_string(tokens);
+    benchmark::RegisterBenchmark(name.c_str(), [&kernels = *isa.kernels, shape, tokens, int8](benchmark::State& state) {
+        productOf(state, kernels, shape, tokens, int8);
+    })->MinTime(0.2);
+}
+
 void registerAll() {
     const auto isas = test::runnableMatmuls();
     for (const auto& isa : isas) {
@@ -118,16 +126,12 @@ void registerAll() {
         benchmark::RegisterBenchmark((machine + "int8").c_str(), int8Peak, peak);
         for (const Shape& shape : kShapes) {
             for (const int tokens : {1, 8, 64, 512}) {
-                for (const bool int8 : {true, false}) {
-                    const std::string name = std::string(isa.name) + (int8 ? "/int8/" : "/f32/") +
-                                             shape.what + "_" + findFormat(shape.type)->name + "/" +
-                                             std::to_string(tokens);
-                    benchmark::RegisterBenchmark(name.c_str(), [&kernels = *isa.kernels, &shape, tokens,
-                                                                int8](benchmark::State& state) {
-                        productOf(state, kernels, shape, tokens, int8);
-                    })->MinTime(0.2);
-                }
+                for (const bool int8 : {true, false}) registerProduct(isa, shape, tokens, int8);
             }
+        }
+        for (const Format& format : formatList()) {  // all in one shape, to compare them
+            if (!format.integer) continue;
+            for (const int tokens : {1, 264}) registerProduct(isa, {"Any", format.type, 2048, 1024}, tokens, true);
         }
     }
 }

@@ -1,0 +1,120 @@
+// The packed formats as plain integers and floats, one 32-block of 16 rows at a time. A format here is a struct with
+//   Span, kType, kSpanBlocks, kMin, kHalfMins  as in weights_avx512.h
+//   load(s, b, to)                             block b of a span
+#pragma once
+
+#include "kernels/formats/format.h"
+#include "kernels/formats/half.h"
+#include "kernels/formats/packing.h"
+
+namespace gh::kernels::scalar {
+
+// 16 rows of one 32-block: weight = value * scale + min (times halfMin), in integers that need no offset.
+struct WeightBlock {
+    std::int16_t value[kGroupRows][kBlockInputs];
+    float scale[kGroupRows];
+    float min[kGroupRows];
+    std::int32_t halfMin[kGroupRows][2];  // where 16 inputs have a minimum
+};
+
+// What most formats are; each says what it is instead.
+struct Usual {
+    static constexpr int kSpanBlocks = 2;
+    static constexpr bool kMin = false, kHalfMins = false;
+};
+
+// Values of one block: from the quads' nibbles (low for an even block, high for an odd one), then adjusted.
+template <class Adjust>
+void fromNibbles(const QuadRow* quads, int parity, WeightBlock& to, Adjust adjust) {
+    for (int q = 0; q < 8; ++q) {
+        for (int r = 0; r < kGroupRows; ++r) {
+            for (int i = 0; i < 4; ++i) {
+                const int nibble = (quads[q][r][i] >> (4 * parity)) & 15;
+                to.value[r][4 * q + i] = static_cast<std::int16_t>(adjust(nibble, q, r, i));
+            }
+        }
+    }
+}
+
+struct Q4_0 : Usual {
+    using Span = SpanQ4_0;
+    static constexpr StorageType kType = StorageType::Q4_0;
+    static void load(const Span& s, int b, WeightBlock& to) {
+        fromNibbles(s.quads, b, to, [](int v, int, int, int) { return v - 8; });
+        for (int r = 0; r < kGroupRows; ++r) to.scale[r] = halfToFloat(s.scale[b][r]);
+    }
+};
+
+struct Q4_1 : Usual {
+    using Span = SpanQ4_1;
+    static constexpr StorageType kType = StorageType::Q4_1;
+    static constexpr bool kMin = true;
+    static void load(const Span& s, int b, WeightBlock& to) {
+        fromNibbles(s.quads, b, to, [](int v, int, int, int) { return v; });
+        for (int r = 0; r < kGroupRows; ++r) {
+            to.scale[r] = halfToFloat(s.scale[b][r]);
+            to.min[r] = halfToFloat(s.min[b][r]);
+        }
+    }
+};
+
+struct Q5_0 : Usual {
+    using Span = SpanQ5_0;
+    static constexpr StorageType kType = StorageType::Q5_0;
+    static void load(const Span& s, int b, WeightBlock& to) {
+        fromNibbles(s.quads, b, to,
+                    [&](int v, int q, int r, int i) { return (v | ((s.high[b][r][i] >> q) & 1) << 4) - 16; });
+        for (int r = 0; r < kGroupRows; ++r) to.scale[r] = halfToFloat(s.scale[b][r]);
+    }
+};
+
+struct Q8_0 : Usual {
+    using Span = SpanQ8_0;
+    static constexpr StorageType kType = StorageType::Q8_0;
+    static void load(const Span& s, int b, WeightBlock& to) {
+        for (int q = 0; q < 8; ++q) {
+            for (int r = 0; r < kGroupRows; ++r) {
+                for (int i = 0; i < 4; ++i) {
+                    to.value[r][4 * q + i] = static_cast<std::int16_t>(s.quads[b][q][r][i] - 128);
+                }
+            }
+        }
+        for (int r = 0; r < kGroupRows; ++r) to.scale[r] = halfToFloat(s.scale[b][r]);
+    }
+};
+
+struct Q4_K : Usual {
+    using Span = SpanQ4_K;
+    static constexpr StorageType kType = StorageType::Q4_K;
+    static constexpr int kSpanBlocks = 8;
+    static constexpr bool kMin = true;
+    static void load(const Span& s, int b, WeightBlock& to) {
+        fromNibbles(s.quads[b / 2], b % 2, to, [](int v, int, int, int) { return v; });
+        for (int r = 0; r < kGroupRows; ++r) {
+            to.scale[r] = halfToFloat(s.scale[r]) * static_cast<float>(s.blockScale[b][r]);
+            to.min[r] = -(halfToFloat(s.min[r]) * static_cast<float>(s.blockMin[b][r]));
+        }
+    }
+};
+
+// The scales of 16 inputs are integers, so they go into the values (at most 4,096): the two halves meet in
+// int32.
+struct Q6_K : Usual {
+    using Span = SpanQ6_K;
+    static constexpr StorageType kType = StorageType::Q6_K;
+    static constexpr int kSpanBlocks = 8;
+    static int value(const Span& s, int b, int nibble, int q, int r, int i) {
+        const int high = (s.high[b / 2][q % 4][r][i] >> (2 * (2 * (q / 4) + b % 2))) & 3;
+        return (nibble | high << 4) - 32;
+    }
+    static void load(const Span& s, int b, WeightBlock& to) {
+        fromNibbles(s.quads[b / 2], b % 2, to, [&](int v, int q, int r, int i) {
+            return value(s, b, v, q, r, i) * s.halfScale[2 * b + q / 4][r];
+        });
+        for (int r = 0; r < kGroupRows; ++r) to.scale[r] = halfToFloat(s.scale[r]);
+    }
+};
+
+using Packed = FormatTypes<Q4_0, Q4_1, Q5_0, Q8_0, Q4_K, Q6_K>;
+
+}  // namespace gh::kernels::scalar
