@@ -3,7 +3,7 @@
 #include <bit>
 #include <cmath>
 
-#include "kernels/cpu/half.h"
+#include "kernels/formats/float_to_half.h"
 
 namespace gh::kernels::HWY_NAMESPACE {
 

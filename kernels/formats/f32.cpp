@@ -11,6 +11,10 @@ void decode(const std::byte* src, std::size_t n, float* dst) {
     std::memcpy(dst, src, n * sizeof(float));
 }
 
+void encode(const float* src, std::size_t n, std::byte* dst) {
+    std::memcpy(dst, src, n * sizeof(float));
+}
+
 bool finite(const std::byte* p) {
     return (load32(p) & 0x7F800000u) != 0x7F800000u;
 }
@@ -33,7 +37,7 @@ std::optional<std::size_t> firstNonFinite(const std::byte* src, std::size_t n) {
 }  // namespace
 
 Format f32Format() {
-    return {StorageType::F32, "F32", 1, 4, false, decode, firstNonFinite};
+    return {StorageType::F32, "F32", 1, 4, false, decode, encode, firstNonFinite};
 }
 
 }  // namespace gh::kernels

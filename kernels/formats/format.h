@@ -38,6 +38,10 @@ struct Format {
     bool integer;  // has a packed integer layout (int8 activations); else multiplies in f32
     // Reference decode of whole blocks: n values, n % blockValues == 0. Every kernel agrees with these bits.
     void (*decode)(const std::byte* src, std::size_t n, float* dst);
+    // n finite values, n % blockValues == 0, to blocks. Of the types that the Python package `gguf` encodes, its bytes;
+    // the others search for the scales of least squared error. A value too large for the type's scales comes out as
+    // an infinite scale, which firstNonFinite finds: encodeChecked (kernels/formats/encode.h) says so.
+    void (*encode)(const float* src, std::size_t n, std::byte* dst);
     // Index of the first value that is not finite, or nothing. Looks at scales only, not at every value.
     std::optional<std::size_t> (*firstNonFinite)(const std::byte* src, std::size_t n);
     const Packing* packing = nullptr;  // given exactly when integer

@@ -22,6 +22,14 @@ inline std::uint32_t load32(const std::byte* p) {
     return v;
 }
 
+inline void store16(std::byte* p, std::uint16_t v) {
+    std::memcpy(p, &v, sizeof v);
+}
+
+inline void store32(std::byte* p, std::uint32_t v) {
+    std::memcpy(p, &v, sizeof v);
+}
+
 inline float halfToFloat(std::uint16_t half) {
     const std::uint32_t sign = static_cast<std::uint32_t>(half & 0x8000u) << 16;
     const std::uint32_t exponent = half & 0x7C00u;

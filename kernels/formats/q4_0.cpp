@@ -4,6 +4,7 @@
 
 #include "kernels/formats/format_files.h"
 #include "kernels/formats/nibbles.h"
+#include "kernels/formats/round_blocks.h"
 
 namespace gh::kernels {
 namespace {
@@ -18,6 +19,14 @@ void decode(const std::byte* src, std::size_t n, float* dst) {
             dst[j] = static_cast<float>((byte & 15) - kOffset) * d;
             dst[j + 16] = static_cast<float>((byte >> 4) - kOffset) * d;
         }
+    }
+}
+
+void encode(const float* src, std::size_t n, std::byte* dst) {
+    for (; n >= 32; n -= 32, src += 32, dst += kBytes) {
+        std::uint8_t q[32];
+        store16(dst, floatToHalf(roundSymmetric<kOffset>(src, q)));
+        storeNibbles32(q, dst + kQuants);
     }
 }
 
@@ -48,7 +57,7 @@ constexpr Packing kPacking{64, sizeof(SpanQ4_0), pack, unpack};
 }  // namespace
 
 Format q4_0Format() {
-    return {StorageType::Q4_0, "Q4_0", 32, kBytes, true, decode, firstBadScale<32, kBytes, 0>, &kPacking};
+    return {StorageType::Q4_0, "Q4_0", 32, kBytes, true, decode, encode, firstBadScale<32, kBytes, 0>, &kPacking};
 }
 
 }  // namespace gh::kernels

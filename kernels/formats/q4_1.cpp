@@ -4,6 +4,7 @@
 
 #include "kernels/formats/format_files.h"
 #include "kernels/formats/nibbles.h"
+#include "kernels/formats/round_blocks.h"
 
 namespace gh::kernels {
 namespace {
@@ -19,6 +20,16 @@ void decode(const std::byte* src, std::size_t n, float* dst) {
             dst[j] = static_cast<float>(byte & 15) * d + m;
             dst[j + 16] = static_cast<float>(byte >> 4) * d + m;
         }
+    }
+}
+
+void encode(const float* src, std::size_t n, std::byte* dst) {
+    for (; n >= 32; n -= 32, src += 32, dst += kBytes) {
+        std::uint8_t q[32];
+        const ScaleAndMin fit = roundFromMin<15>(src, q);
+        store16(dst, floatToHalf(fit.scale));
+        store16(dst + kMin, floatToHalf(fit.min));
+        storeNibbles32(q, dst + kQuants);
     }
 }
 
@@ -54,7 +65,7 @@ constexpr Packing kPacking{64, sizeof(SpanQ4_1), pack, unpack};
 }  // namespace
 
 Format q4_1Format() {
-    return {StorageType::Q4_1, "Q4_1", 32, kBytes, true, decode, firstBadScale<32, kBytes, 0, kMin>,
+    return {StorageType::Q4_1, "Q4_1", 32, kBytes, true, decode, encode, firstBadScale<32, kBytes, 0, kMin>,
             &kPacking};
 }
 

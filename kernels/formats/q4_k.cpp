@@ -3,32 +3,15 @@
 // high nibbles. value = (d * s) * q - dmin * m; both products are exact in float.
 #include <new>
 
+#include "kernels/formats/fit_minima.h"
 #include "kernels/formats/format_files.h"
 #include "kernels/formats/nibbles.h"
+#include "kernels/formats/scale_mins.h"
 
 namespace gh::kernels {
 namespace {
 
 constexpr int kBytes = 144, kMin = 2, kBlockScales = 4, kQuants = 16;
-
-struct ScaleMin {
-    std::uint8_t scale, min;
-};
-
-// Blocks 0..3 keep their six bits in bytes 0..3 (scales) and 4..7 (minima). Blocks 4..7 have their low four
-// bits in the nibbles of bytes 8..11 and their upper two bits in the top of bytes 0..3 and 4..7.
-ScaleMin scaleMin(const std::byte* packed, int block) {
-    const auto at = [&](int i) { return std::to_integer<unsigned>(packed[i]); };
-    unsigned scale, min;
-    if (block < 4) {
-        scale = at(block) & 63;
-        min = at(block + 4) & 63;
-    } else {
-        scale = (at(block + 4) & 15) | (at(block - 4) >> 6) << 4;
-        min = (at(block + 4) >> 4) | (at(block) >> 6) << 4;
-    }
-    return {static_cast<std::uint8_t>(scale), static_cast<std::uint8_t>(min)};
-}
 
 void decode(const std::byte* src, std::size_t n, float* dst) {
     for (; n >= 256; n -= 256, src += kBytes, dst += 256) {
@@ -43,6 +26,25 @@ void decode(const std::byte* src, std::size_t n, float* dst) {
                 const int q = (std::to_integer<int>(quants[i]) >> (4 * (block % 2))) & 15;
                 dst[32 * block + i] = scale * static_cast<float>(q) - min;
             }
+        }
+    }
+}
+
+void encode(const float* src, std::size_t n, std::byte* dst) {
+    for (; n >= 256; n -= 256, src += 256, dst += kBytes) {
+        const auto fit = fitMinima<8, 32, 15, 63>(src);
+        store16(dst, fit.d);
+        store16(dst + kMin, fit.dmin);
+        storeScaleMins(fit.scale, fit.min, dst + kBlockScales);
+        for (int pair = 0; pair < 4; ++pair) {
+            std::uint8_t q[2][32];
+            for (int half = 0; half < 2; ++half) {
+                const int b = 2 * pair + half;
+                quantsOf<32, 15>(src + 32 * b, halfToFloat(fit.d) * static_cast<float>(fit.scale[b]),
+                                 halfToFloat(fit.dmin) * static_cast<float>(fit.min[b]), q[half]);
+            }
+            for (int i = 0; i < 32; ++i)
+                dst[kQuants + 32 * pair + i] = static_cast<std::byte>(q[0][i] | q[1][i] << 4);
         }
     }
 }
@@ -85,7 +87,7 @@ constexpr Packing kPacking{256, sizeof(SpanQ4_K), pack, unpack};
 }  // namespace
 
 Format q4_kFormat() {
-    return {StorageType::Q4_K, "Q4_K", 256, kBytes, true, decode, firstBadScale<256, kBytes, 0, kMin>,
+    return {StorageType::Q4_K, "Q4_K", 256, kBytes, true, decode, encode, firstBadScale<256, kBytes, 0, kMin>,
             &kPacking};
 }
 

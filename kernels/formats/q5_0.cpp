@@ -4,6 +4,7 @@
 
 #include "kernels/formats/format_files.h"
 #include "kernels/formats/nibbles.h"
+#include "kernels/formats/round_blocks.h"
 
 namespace gh::kernels {
 namespace {
@@ -34,6 +35,15 @@ std::uint32_t spreadHighBits(std::uint32_t high) {
         out |= ((four * 0x00204081u) & 0x01010101u) << q;
     }
     return out;
+}
+
+void encode(const float* src, std::size_t n, std::byte* dst) {
+    for (; n >= 32; n -= 32, src += 32, dst += kBytes) {
+        std::uint8_t q[32];
+        store16(dst, floatToHalf(roundSymmetric<kOffset>(src, q)));
+        store32(dst + kHigh, fifthBits(q));
+        storeNibbles32(q, dst + kQuants);
+    }
 }
 
 void pack(const std::byte* const* rows, int blocks, std::byte* to) {
@@ -69,7 +79,7 @@ constexpr Packing kPacking{64, sizeof(SpanQ5_0), pack, unpack};
 }  // namespace
 
 Format q5_0Format() {
-    return {StorageType::Q5_0, "Q5_0", 32, kBytes, true, decode, firstBadScale<32, kBytes, 0>, &kPacking};
+    return {StorageType::Q5_0, "Q5_0", 32, kBytes, true, decode, encode, firstBadScale<32, kBytes, 0>, &kPacking};
 }
 
 }  // namespace gh::kernels

@@ -4,8 +4,10 @@
 // to block k, value i.
 #include <new>
 
+#include "kernels/formats/fit_scales.h"
 #include "kernels/formats/format_files.h"
 #include "kernels/formats/nibbles.h"
+#include "kernels/formats/round_blocks.h"
 
 namespace gh::kernels {
 namespace {
@@ -26,6 +28,29 @@ void decode(const std::byte* src, std::size_t n, float* dst) {
                 dst[32 * block + i] = (d * static_cast<float>(scale)) * static_cast<float>(q - kOffset);
             }
         }
+    }
+}
+
+void encode(const float* src, std::size_t n, std::byte* dst) {
+    using Levels = EvenLevels<-kOffset, kOffset - 1>;
+    for (; n >= 256; n -= 256, src += 256, dst += kBytes) {
+        const auto fit = fitScales<16, 16, -128, 127>(src, Levels());
+        int q[8][32];
+        for (int i = 0; i < 256; ++i) {
+            const float scale = halfToFloat(fit.d) * static_cast<float>(fit.scale[i / 16]);
+            q[i / 32][i % 32] = static_cast<int>(Levels()(src[i] * inverseScale(scale))) + kOffset;
+        }
+        for (int half = 0; half < 2; ++half) {
+            const auto* block = q + 4 * half;
+            for (int i = 0; i < 32; ++i) {
+                dst[64 * half + i] = static_cast<std::byte>((block[0][i] & 15) | (block[2][i] & 15) << 4);
+                dst[64 * half + 32 + i] = static_cast<std::byte>((block[1][i] & 15) | (block[3][i] & 15) << 4);
+                dst[kHigh + 32 * half + i] = static_cast<std::byte>(
+                    block[0][i] >> 4 | block[1][i] >> 4 << 2 | block[2][i] >> 4 << 4 | block[3][i] >> 4 << 6);
+            }
+        }
+        for (int h = 0; h < 16; ++h) dst[kHalfScales + h] = static_cast<std::byte>(fit.scale[h]);
+        store16(dst + kScale, fit.d);
     }
 }
 
@@ -75,7 +100,7 @@ constexpr Packing kPacking{256, sizeof(SpanQ6_K), pack, unpack};
 }  // namespace
 
 Format q6_kFormat() {
-    return {StorageType::Q6_K, "Q6_K", 256, kBytes, true, decode, firstBadScale<256, kBytes, kScale>,
+    return {StorageType::Q6_K, "Q6_K", 256, kBytes, true, decode, encode, firstBadScale<256, kBytes, kScale>,
             &kPacking};
 }
 

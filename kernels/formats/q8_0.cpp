@@ -3,6 +3,7 @@
 
 #include "kernels/formats/format_files.h"
 #include "kernels/formats/nibbles.h"
+#include "kernels/formats/round_blocks.h"
 
 namespace gh::kernels {
 namespace {
@@ -16,6 +17,16 @@ void decode(const std::byte* src, std::size_t n, float* dst) {
         for (int j = 0; j < 32; ++j) {
             dst[j] = static_cast<float>(static_cast<std::int8_t>(src[kQuants + j])) * d;
         }
+    }
+}
+
+void encode(const float* src, std::size_t n, std::byte* dst) {
+    for (; n >= 32; n -= 32, src += 32, dst += kBytes) {
+        const float d = std::fabs(largestMagnitude(src, 32)) / 127;
+        const float inverse = inverseScale(d);
+        store16(dst, floatToHalf(d));
+        for (int j = 0; j < 32; ++j)
+            dst[kQuants + j] = static_cast<std::byte>(static_cast<std::int8_t>(std::round(src[j] * inverse)));
     }
 }
 
@@ -48,7 +59,7 @@ constexpr Packing kPacking{64, sizeof(SpanQ8_0), pack, unpack};
 }  // namespace
 
 Format q8_0Format() {
-    return {StorageType::Q8_0, "Q8_0", 32, kBytes, true, decode, firstBadScale<32, kBytes, 0>, &kPacking};
+    return {StorageType::Q8_0, "Q8_0", 32, kBytes, true, decode, encode, firstBadScale<32, kBytes, 0>, &kPacking};
 }
 
 }  // namespace gh::kernels

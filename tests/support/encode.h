@@ -1,5 +1,4 @@
-// Encodes floats into each storage format of format_list, for the weights of tiny models. Plain rounding with
-// no search for better scales; written apart from the program's own code, so that the two can be compared.
+// Floats in any storage format of format_list, as bytes of a file, for the weights of tiny models.
 #pragma once
 
 #include <span>
@@ -9,9 +8,7 @@
 
 namespace gh::test {
 
-// values.size() must be a multiple of the format's block. Throws std::invalid_argument for a type without
-// encoder.
+// values.size() must be a multiple of the format's block. Throws std::invalid_argument for a type that is not listed.
 Bytes encode(kernels::StorageType type, std::span<const float> values);
-bool canEncode(kernels::StorageType type);
 
 }  // namespace gh::test

@@ -4,53 +4,19 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
-#include <cstring>
-#include <fstream>
 #include <limits>
-#include <nlohmann/json.hpp>
 #include <set>
 #include <string>
 #include <vector>
 
 #include "kernels/formats/format.h"
 #include "kernels/formats/half.h"
+#include "tests/kernels/formats/case_values.h"
 
 namespace gh::kernels {
 namespace {
 
-nlohmann::json readCases(const std::string& name) {
-    std::ifstream file(std::string(GLASSHOUSE_TEST_DATA "/quant/") + name);
-    EXPECT_TRUE(file) << name;
-    return nlohmann::json::parse(file).at("cases");
-}
-
-std::vector<std::byte> fromHex(const std::string& hex) {
-    std::vector<std::byte> bytes(hex.size() / 2);
-    for (std::size_t i = 0; i < bytes.size(); ++i) {
-        bytes[i] = static_cast<std::byte>(std::stoi(hex.substr(2 * i, 2), nullptr, 16));
-    }
-    return bytes;
-}
-
-std::vector<float> floatsFromHex(const std::string& hex) {
-    const std::vector<std::byte> bytes = fromHex(hex);
-    std::vector<float> values(bytes.size() / 4);
-    std::memcpy(values.data(), bytes.data(), bytes.size());
-    return values;
-}
-
-const Format* formatNamed(const std::string& name) {
-    for (const Format& format : formatList()) {
-        if (format.name == name) return &format;
-    }
-    return nullptr;
-}
-
-std::vector<float> decodeAll(const Format& format, const std::vector<std::byte>& bytes) {
-    std::vector<float> values(bytes.size() / format.blockBytes * format.blockValues);
-    format.decode(bytes.data(), values.size(), values.data());
-    return values;
-}
+using namespace test;
 
 // Equal bits, except that the two zeros count as one.
 void expectSame(const std::vector<float>& got, const std::vector<float>& want, const std::string& id) {

@@ -1,4 +1,4 @@
-// float to F16 in integer arithmetic, rounding to nearest even: the bits that F16C's instructions give, NaN
+// float to F16 and BF16 in integer arithmetic, rounding to nearest even: the bits that F16C's instructions give, NaN
 // payloads included (a signalling NaN comes out quiet). Source: IEEE 754-2008, binary16 and binary32. The
 // other direction, halfToFloat, is in kernels/formats/half.h.
 #pragma once
@@ -27,6 +27,12 @@ constexpr std::uint16_t floatToHalf(float f) {
     const std::uint32_t middle = 1u << (shift - 1);
     const std::uint32_t up = rest > middle || (rest == middle && (kept & 1u)) ? 1u : 0u;
     return static_cast<std::uint16_t>(sign | (kept + up));
+}
+
+constexpr std::uint16_t floatToBfloat(float f) {
+    const std::uint32_t bits = std::bit_cast<std::uint32_t>(f);
+    if ((bits & 0x7fffffffu) > 0x7f800000u) return static_cast<std::uint16_t>((bits >> 16) | 0x40u);
+    return static_cast<std::uint16_t>((bits + 0x7fffu + ((bits >> 16) & 1u)) >> 16);
 }
 
 }  // namespace gh::kernels
