@@ -65,11 +65,11 @@ GH_AVX512 GH_INLINE void addBlock(const typename F::Span& s, int b, const Activa
             acc[t] = _mm512_fmadd_ps(total[t], _mm512_mul_ps(scale, _mm512_set1_ps(a[t].scale)), acc[t]);
         }
         if constexpr (F::kHalfMins) {
-            const __m512 min = _mm512_mul_ps(F::min(s, b), _mm512_set1_ps(-1.0f / 32));
+            const __m512 min = _mm512_xor_ps(F::min(s, b), _mm512_set1_ps(-0.0f));
             const __m512 halfMins[2] = {_mm512_cvtepi32_ps(F::halfMin(s, b, 0)), _mm512_cvtepi32_ps(F::halfMin(s, b, 1))};
 #pragma GCC unroll 16
             for (int t = 0; t < T; ++t)
-                acc[t] = _mm512_fmadd_ps(minus32Mins(a[t], halfMins[0], halfMins[1]),
+                acc[t] = _mm512_fmadd_ps(minusMins(a[t], halfMins[0], halfMins[1]),
                                          _mm512_mul_ps(min, _mm512_set1_ps(a[t].scale)), acc[t]);
         }
         return;

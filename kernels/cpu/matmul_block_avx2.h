@@ -22,7 +22,9 @@ struct PackedBlock {
     GH_AVX2 GH_INLINE __m256 min(int h) const { return F::min(span, b, h); }
     // For a pair of 16-bit sums: in both places.
     GH_AVX2 GH_INLINE __m256i halfScale(int half, int h) const { return twice(F::halfScale(span, b, half, h)); }
-    GH_AVX2 GH_INLINE __m256i halfMin(int half, int h) const { return twice(F::halfMin(span, b, half, h)); }
+    GH_AVX2 GH_INLINE __m256i halfMins(int h) const {  // both, side by side
+        return _mm256_or_si256(F::halfMin(span, b, 0, h), _mm256_slli_epi32(F::halfMin(span, b, 1, h), 16));
+    }
     GH_AVX2 static GH_INLINE __m256i twice(__m256i v) { return _mm256_blend_epi16(v, _mm256_slli_epi32(v, 16), 0xAA); }
     template <int Q>
     GH_AVX2 GH_INLINE __m256i quad(int h) const {
@@ -168,11 +170,12 @@ GH_AVX2 GH_INLINE void dotBlock(const W& w, const ActivationBlock* a, __m256i (&
     }
 }
 
-// Sum of halfMin * activations over the block, times -32: below 2^24 (15 * 127 * 32 * 32), exact as a float.
-GH_AVX2 GH_INLINE __m256 minus32Mins(const ActivationBlock& a, __m256i first, __m256i second) {
-    const __m256i sums[2] = {_mm256_madd_epi16(broadcastWord(a.minus32HalfPairs[0]), first),
-                             _mm256_madd_epi16(broadcastWord(a.minus32HalfPairs[1]), second)};
-    return _mm256_cvtepi32_ps(_mm256_add_epi32(sums[0], sums[1]));
+// Minus the sums of both halves of the block, side by side in 16 bits.
+GH_AVX2 GH_INLINE __m256i minusHalfSums(const ActivationBlock& a) {
+    long long both;
+    std::memcpy(&both, a.minus32Half, sizeof both);
+    const __m256i sums = _mm256_srai_epi32(_mm256_set1_epi64x(both), 5);
+    return _mm256_packs_epi32(sums, sums);
 }
 
 // The outputs of T tokens so far. They stay in memory, read and written once a block: the registers are for
@@ -194,10 +197,10 @@ GH_AVX2 GH_INLINE void addBlock(const W& w, const ActivationBlock* a, Outputs<T>
         const __m256 scale = w.scale(h);
         __m256 min = _mm256_setzero_ps();
         if constexpr (F::kMin) min = w.min(h);
-        __m256i halfMins[2] = {};
+        __m256i halfMins = _mm256_setzero_si256();
         if constexpr (F::kHalfMins) {
-            min = _mm256_mul_ps(w.min(h), _mm256_set1_ps(-1.0f / 32));
-            for (int half = 0; half < 2; ++half) halfMins[half] = w.halfMin(half, h);
+            min = _mm256_xor_ps(w.min(h), _mm256_set1_ps(-0.0f));
+            halfMins = w.halfMins(h);
         }
 #pragma GCC unroll 8
         for (int t = 0; t < T; ++t) {
@@ -206,7 +209,7 @@ GH_AVX2 GH_INLINE void addBlock(const W& w, const ActivationBlock* a, Outputs<T>
                                        _mm256_mul_ps(scale, _mm256_set1_ps(a[t].scale)), _mm256_load_ps(to));
             if constexpr (F::kMin) v = _mm256_fmadd_ps(min, _mm256_set1_ps(a[t].scaledSum), v);
             if constexpr (F::kHalfMins)
-                v = _mm256_fmadd_ps(minus32Mins(a[t], halfMins[0], halfMins[1]),
+                v = _mm256_fmadd_ps(_mm256_cvtepi32_ps(_mm256_madd_epi16(minusHalfSums(a[t]), halfMins)),
                                     _mm256_mul_ps(min, _mm256_set1_ps(a[t].scale)), v);
             _mm256_store_ps(to, v);
         }

@@ -37,10 +37,10 @@ void multiplyGroup(const std::byte* group, int blocks, const ActivationRow* toke
                 float sum = std::fma(static_cast<float>(dot), w.scale[r] * a.scale, acc[t][r]);
                 if constexpr (F::kMin) sum = std::fma(w.min[r], a.scaledSum, sum);
                 if constexpr (F::kHalfMins) {
-                    // -32 times the sum of halfMin * activations: below 2^24, exact as a float.
-                    const std::int32_t sums =
-                        w.halfMin[r][0] * a.minus32Half[0] + w.halfMin[r][1] * a.minus32Half[1];
-                    sum = std::fma(static_cast<float>(sums), w.min[r] * (-1.0f / 32) * a.scale, sum);
+                    // Minus the sum of halfMin * activations: below 2^24, exact as a float.
+                    const std::int32_t minus =
+                        (w.halfMin[r][0] * a.minus32Half[0] + w.halfMin[r][1] * a.minus32Half[1]) / 32;
+                    sum = std::fma(static_cast<float>(minus), -w.min[r] * a.scale, sum);
                 }
                 acc[t][r] = sum;
             }

@@ -17,15 +17,15 @@ struct alignas(64) OpenBlock {
     float scales[kGroupRows];
     float mins[kGroupRows];
     std::int16_t halfScales[2][kGroupRows][2];
-    std::int16_t halfMins[2][kGroupRows][2];
+    std::int16_t minPairs[kGroupRows][2];
     QuadRow quads[8];
     GH_AVX2 GH_INLINE __m256 scale(int h) const { return _mm256_load_ps(scales + kHalfRows * h); }
     GH_AVX2 GH_INLINE __m256 min(int h) const { return _mm256_load_ps(mins + kHalfRows * h); }
     GH_AVX2 GH_INLINE __m256i halfScale(int half, int h) const {
         return _mm256_load_si256(reinterpret_cast<const __m256i*>(halfScales[half] + kHalfRows * h));
     }
-    GH_AVX2 GH_INLINE __m256i halfMin(int half, int h) const {
-        return _mm256_load_si256(reinterpret_cast<const __m256i*>(halfMins[half] + kHalfRows * h));
+    GH_AVX2 GH_INLINE __m256i halfMins(int h) const {
+        return _mm256_load_si256(reinterpret_cast<const __m256i*>(minPairs + kHalfRows * h));
     }
     template <int Q>
     GH_AVX2 GH_INLINE __m256i quad(int h) const {
@@ -53,9 +53,7 @@ GH_AVX2 GH_INLINE void openBlock(const PackedBlock<F, P>& from, OpenBlock& to,
         if constexpr (F::kHalfScales) {
             for (int half = 0; half < 2; ++half) storeHalf(to.halfScales[half], h, from.halfScale(half, h));
         }
-        if constexpr (F::kHalfMins) {
-            for (int half = 0; half < 2; ++half) storeHalf(to.halfMins[half], h, from.halfMin(half, h));
-        }
+        if constexpr (F::kHalfMins) storeHalf(to.minPairs, h, from.halfMins(h));
         (storeHalf(to.quads[Q], h, from.template quad<Q>(h)), ...);
     }
 }

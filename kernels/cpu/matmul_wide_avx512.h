@@ -68,10 +68,11 @@ GH_AVX512 GH_INLINE __m512i startHalf(const ActivationBlock& a) {
     return _mm512_setzero_si512();
 }
 
-// Sum of halfMin * activations over the block, times -32: below 2^24 (15 * 127 * 32 * 32), so exact.
-GH_AVX512 GH_INLINE __m512 minus32Mins(const ActivationBlock& a, __m512 first, __m512 second) {
-    const __m512 sum = _mm512_mul_ps(_mm512_cvtepi32_ps(_mm512_set1_epi32(a.minus32Half[0])), first);
-    return _mm512_fmadd_ps(_mm512_cvtepi32_ps(_mm512_set1_epi32(a.minus32Half[1])), second, sum);
+// Minus the sum of halfMin * activations over the block: below 2^24, so exact.
+GH_AVX512 GH_INLINE __m512 minusMins(const ActivationBlock& a, __m512 first, __m512 second) {
+    const __m512 sums[2] = {_mm512_set1_ps(static_cast<float>(a.minus32Half[0] / 32)),
+                            _mm512_set1_ps(static_cast<float>(a.minus32Half[1] / 32))};
+    return _mm512_fmadd_ps(sums[1], second, _mm512_mul_ps(sums[0], first));
 }
 
 template <int T, int kFrom, int kTo>
@@ -141,9 +142,9 @@ GH_AVX512 void multiplyOpen(const OpenBlock* open, int blocks, const ActivationB
                     total[g][t] = _mm512_fmadd_ps(_mm512_cvtepi32_ps(sum[g][t]), _mm512_load_ps(w[g]->halfScales[1]), total[g][t]);
                     acc[g][t] = _mm512_fmadd_ps(total[g][t], _mm512_mul_ps(_mm512_load_ps(w[g]->scale), scale), acc[g][t]);
                     if constexpr (F::kHalfMins) {
-                        const __m512 min = _mm512_mul_ps(_mm512_load_ps(w[g]->min), _mm512_set1_ps(-1.0f / 32));
+                        const __m512 min = _mm512_xor_ps(_mm512_load_ps(w[g]->min), _mm512_set1_ps(-0.0f));
                         const __m512 sums =
-                            minus32Mins(a[t], _mm512_load_ps(w[g]->halfMins[0]), _mm512_load_ps(w[g]->halfMins[1]));
+                            minusMins(a[t], _mm512_load_ps(w[g]->halfMins[0]), _mm512_load_ps(w[g]->halfMins[1]));
                         acc[g][t] = _mm512_fmadd_ps(sums, _mm512_mul_ps(min, scale), acc[g][t]);
                     }
                 }
