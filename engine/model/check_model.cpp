@@ -14,6 +14,13 @@ std::string familyNames() {
     return names;
 }
 
+std::string unsupportedType(std::uint32_t type) {
+    std::string names;
+    for (const auto& format : kernels::formatList()) names += (names.empty() ? "" : ", ") + std::string(format.name);
+    return "is stored as " + std::string(kernels::storageTypeName(type)) +
+           ", a type that is not supported; get the same model with one of " + names + ", or convert it to one";
+}
+
 std::string shapeText(const std::vector<std::uint64_t>& dims) {
     std::string text = "[";
     for (std::size_t i = 0; i < dims.size(); ++i) text += (i ? ", " : "") + std::to_string(dims[i]);
@@ -114,10 +121,7 @@ private:
                 return bad("the tensor " + need.name + " has the shape " + shapeText(tensor->dims) +
                            ", expected " + shapeText(need.dims));
             if (kernels::findFormat(tensor->type) == nullptr)
-                return bad("the tensor " + need.name + " is stored as " +
-                               std::string(kernels::storageTypeName(tensor->type)) +
-                               ", a type that is not supported",
-                           ErrorCode::Unsupported);
+                return bad("the tensor " + need.name + " " + unsupportedType(tensor->type), ErrorCode::Unsupported);
             known.insert(tensor);
             if (need.inConfig) continue;
             if (need.parts.empty()) m_model.tensors.push_back(tensor);
@@ -181,8 +185,7 @@ Result<void> checkFinite(const ModelTensor& tensor) {
         "tensor " + shownName(tensor.partOf.empty() ? tensor.name : tensor.partOf + " (its part " + tensor.name + ")");
     if (format == nullptr)
         return Error{ErrorCode::Unsupported, subject,
-                     "is stored as " + std::string(kernels::storageTypeName(tensor.type)) +
-                         ", a type that is not supported"};
+                     unsupportedType(tensor.type)};
     std::size_t values = 1;
     for (const std::uint64_t extent : tensor.dims) values *= static_cast<std::size_t>(extent);
     if (const auto index = format->firstNonFinite(tensor.bytes.data(), values))

@@ -54,6 +54,8 @@ constexpr TypeName kTypeNames[] = {
     {37, "IQ4_NL_4_8 (removed)"},
     {38, "IQ4_NL_8_8 (removed)"},
     {39, "MXFP4"},
+    {40, "NVFP4"},
+    {41, "Q1_0"},
 };
 
 }  // namespace

@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "engine/model/storage_sizes.h"
 #include "tests/engine/model/model_parts.h"
 #include "tests/support/encode.h"
 #include "tests/support/real_models.h"
@@ -186,19 +187,38 @@ TEST(ModelConfig, FindsTheFirstValueThatIsNotFinite) {
         const auto clean = test::encode(format.type, values);
         ModelTensor tensor{"w", {256, 2}, static_cast<std::uint32_t>(format.type), 0, clean};
         EXPECT_TRUE(checkFinite(tensor).ok()) << format.name;
-        // The last block's first scale, or the last value: all bits set are a NaN in every float type.
-        auto damaged = clean;
-        const auto block = static_cast<std::size_t>(format.blockBytes);
-        const std::size_t at = damaged.size() - (format.type == kernels::StorageType::Q6_K ? 2 : block);
+        // Wherever the last block has a scale, or is a value: all bits set are a NaN in every float type.
         const std::size_t width = format.type == kernels::StorageType::F32 ? 4 : 2;
-        for (std::size_t i = 0; i < width; ++i) damaged[at + i] = std::byte{0xff};
-        tensor.bytes = damaged;
-        const auto found = checkFinite(tensor);
-        ASSERT_FALSE(found.ok()) << format.name;
-        EXPECT_NE(found.error().message().find("tensor w"), std::string::npos);
-        EXPECT_NE(found.error().message().find(std::to_string(512 - format.blockValues)), std::string::npos)
-            << found.error().message();
+        int scales = 0;
+        for (std::size_t at = clean.size() - format.blockBytes; at + width <= clean.size(); ++at) {
+            auto damaged = clean;
+            for (std::size_t i = 0; i < width; ++i) damaged[at + i] = std::byte{0xff};
+            tensor.bytes = damaged;
+            const auto found = checkFinite(tensor);
+            if (found.ok()) continue;
+            ++scales;
+            EXPECT_NE(found.error().message().find("tensor w"), std::string::npos);
+            EXPECT_NE(found.error().message().find(std::to_string(512 - format.blockValues)), std::string::npos)
+                << found.error().message();
+        }
+        EXPECT_GT(scales, 0) << format.name;
     }
+}
+
+TEST(ModelConfig, NamesTypesThatItDoesNotRead) {
+    int types = 0;
+    for (std::uint32_t id = 0; id < 64; ++id) {
+        if (!findStorageSize(id) || kernels::findFormat(id)) continue;
+        ++types;
+        const auto found = checkFinite(ModelTensor{"w", {256, 2}, id, 0, {}});
+        ASSERT_FALSE(found.ok());
+        EXPECT_EQ(found.error().code, ErrorCode::Unsupported);
+        const std::string text = found.error().message();
+        EXPECT_NE(text.find(kernels::storageTypeName(id)), std::string::npos) << text;
+        EXPECT_EQ(text.find("type " + std::to_string(id)), std::string::npos) << text;
+        EXPECT_NE(text.find("Q8_0"), std::string::npos) << text;  // what does open
+    }
+    EXPECT_GE(types, 17);
 }
 
 TEST(ModelConfig, SmolLm2) {
