@@ -79,7 +79,9 @@ TEST_P(TinyOracle, Int8ActivationsAreClose) {
     const json& model = index()[GetParam()];
     for (const auto& run : model["runs"]) {
         const auto difference = compare(model, run, ActivationMode::Int8, 0);
-        EXPECT_LT(difference.meanKl, 0.01) << run["logits"];
+        // Of two or three bits a value is further from any other: the same rounding of activations weighs more.
+        const bool coarse = model["type"] == "Q2_K" || model["type"] == "Q3_K";
+        EXPECT_LT(difference.meanKl, coarse ? 0.02 : 0.01) << run["logits"];
         EXPECT_GE(difference.meanKl, -1e-6) << run["logits"];
     }
 }
