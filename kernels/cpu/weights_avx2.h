@@ -142,6 +142,20 @@ struct Q6_K : Usual {
     }
 };
 
-using Packed = FormatTypes<Q4_0, Q4_1, Q5_0, Q8_0, Q4_K, Q6_K>;
+struct Q5_1 : Usual {
+    using Span = SpanQ5_1;
+    static constexpr StorageType kType = StorageType::Q5_1;
+    static constexpr int kPutBack = 16, kWideTokens = 8;
+    static constexpr bool kMin = true;
+    GH_AVX2 static GH_INLINE __m256 scale(const Span& s, int b, int h) { return halves(s.scale[b], h); }
+    GH_AVX2 static GH_INLINE __m256 min(const Span& s, int b, int h) { return halves(s.min[b], h); }
+    template <int P, int Q>
+    GH_AVX2 static GH_INLINE __m256i quad(const Span& s, int, int h) {
+        const __m256i high = _mm256_and_si256(moveBits<4 - Q>(quadRows(s.high[P], h)), _mm256_set1_epi8(16));
+        return _mm256_or_si256(nibbles<P>(s.quads[Q], h), high);
+    }
+};
+
+using Packed = FormatTypes<Q4_0, Q4_1, Q5_0, Q8_0, Q4_K, Q6_K, Q5_1>;
 
 }  // namespace gh::kernels::avx2

@@ -135,6 +135,19 @@ struct Q6_K : Usual {
     }
 };
 
-using Packed = FormatTypes<Q4_0, Q4_1, Q5_0, Q8_0, Q4_K, Q6_K>;
+struct Q5_1 : Usual {
+    using Span = SpanQ5_1;
+    static constexpr StorageType kType = StorageType::Q5_1;
+    static constexpr bool kMin = true;
+    GH_AVX512 static GH_INLINE __m512 scale(const Span& s, int b) { return halves(s.scale[b]); }
+    GH_AVX512 static GH_INLINE __m512 min(const Span& s, int b) { return halves(s.min[b]); }
+    template <int P, int Q>
+    GH_AVX512 static GH_INLINE __m512i quad(const Span& s, int) {
+        return orMasked(nibbles<P>(s.quads[Q]), moveBits<4 - Q>(_mm512_load_si512(&s.high[P])),
+                        _mm512_set1_epi8(16));
+    }
+};
+
+using Packed = FormatTypes<Q4_0, Q4_1, Q5_0, Q8_0, Q4_K, Q6_K, Q5_1>;
 
 }  // namespace gh::kernels::avx512

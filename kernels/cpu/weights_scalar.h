@@ -115,6 +115,20 @@ struct Q6_K : Usual {
     }
 };
 
-using Packed = FormatTypes<Q4_0, Q4_1, Q5_0, Q8_0, Q4_K, Q6_K>;
+struct Q5_1 : Usual {
+    using Span = SpanQ5_1;
+    static constexpr StorageType kType = StorageType::Q5_1;
+    static constexpr bool kMin = true;
+    static void load(const Span& s, int b, WeightBlock& to) {
+        fromNibbles(s.quads, b, to,
+                    [&](int v, int q, int r, int i) { return v | ((s.high[b][r][i] >> q) & 1) << 4; });
+        for (int r = 0; r < kGroupRows; ++r) {
+            to.scale[r] = halfToFloat(s.scale[b][r]);
+            to.min[r] = halfToFloat(s.min[b][r]);
+        }
+    }
+};
+
+using Packed = FormatTypes<Q4_0, Q4_1, Q5_0, Q8_0, Q4_K, Q6_K, Q5_1>;
 
 }  // namespace gh::kernels::scalar

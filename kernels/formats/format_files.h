@@ -13,6 +13,7 @@ Format bf16Format();
 Format q4_0Format();
 Format q4_1Format();
 Format q5_0Format();
+Format q5_1Format();
 Format q8_0Format();
 Format q4_kFormat();
 Format q6_kFormat();

@@ -29,6 +29,18 @@ inline void packNibbles32(const std::byte* first, const std::byte* second, int r
     }
 }
 
+// Bit 4q + i of the file's word becomes bit q of byte i: four interleaved bit rows become four bytes.
+inline std::uint32_t spreadHighBits(std::uint32_t high) {
+    std::uint32_t out = 0;
+    for (int q = 0; q < 8; ++q) {
+        const std::uint32_t four = (high >> (4 * q)) & 15;
+        // The multiplication copies the four bits to four bytes, shifted by 7 each; the mask keeps bit i in
+        // byte i.
+        out |= ((four * 0x00204081u) & 0x01010101u) << q;
+    }
+    return out;
+}
+
 inline int nibbleAt(const QuadRow* quads, int row, int block, int input) {
     return (quads[input / 4][row][input % 4] >> (4 * block)) & 15;
 }

@@ -73,7 +73,15 @@ struct alignas(64) SpanQ6_K {
     QuadRow quads[4][8];  // value + 32
 };
 
+struct alignas(64) SpanQ5_1 {
+    std::uint16_t scale[2][kGroupRows];
+    std::uint16_t min[2][kGroupRows];
+    QuadRow high[2];  // as in Q5_0
+    QuadRow quads[8];
+};
+
 static_assert(sizeof(SpanQ4_0) == 576 && sizeof(SpanQ4_1) == 640 && sizeof(SpanQ5_0) == 704);
 static_assert(sizeof(SpanQ8_0) == 1088 && sizeof(SpanQ4_K) == 2368 && sizeof(SpanQ6_K) == 3392);
+static_assert(sizeof(SpanQ5_1) == 768);
 
 }  // namespace gh::kernels

@@ -25,18 +25,6 @@ void decode(const std::byte* src, std::size_t n, float* dst) {
     }
 }
 
-// Bit 4q + i of the file's word becomes bit q of byte i: four interleaved bit rows become four bytes.
-std::uint32_t spreadHighBits(std::uint32_t high) {
-    std::uint32_t out = 0;
-    for (int q = 0; q < 8; ++q) {
-        const std::uint32_t four = (high >> (4 * q)) & 15;
-        // The multiplication copies the four bits to four bytes, shifted by 7 each; the mask keeps bit i in
-        // byte i.
-        out |= ((four * 0x00204081u) & 0x01010101u) << q;
-    }
-    return out;
-}
-
 void encode(const float* src, std::size_t n, std::byte* dst) {
     for (; n >= 32; n -= 32, src += 32, dst += kBytes) {
         std::uint8_t q[32];
