@@ -156,6 +156,25 @@ struct Q5_1 : Usual {
     }
 };
 
-using Packed = FormatTypes<Q4_0, Q4_1, Q5_0, Q8_0, Q4_K, Q6_K, Q5_1>;
+struct Q5_K : Usual {
+    using Span = SpanQ5_K;
+    static constexpr StorageType kType = StorageType::Q5_K;
+    static constexpr int kSpanBlocks = 8, kPutBack = 16, kWideTokens = 8;
+    static constexpr bool kMin = true;
+    GH_AVX2 static GH_INLINE __m256 scale(const Span& s, int b, int h) {
+        return _mm256_mul_ps(halves(s.scale, h), bytesToFloats(s.blockScale[b], h));
+    }
+    GH_AVX2 static GH_INLINE __m256 min(const Span& s, int b, int h) {
+        const __m256 min = _mm256_mul_ps(halves(s.min, h), bytesToFloats(s.blockMin[b], h));
+        return _mm256_xor_ps(min, _mm256_set1_ps(-0.0f));
+    }
+    template <int P, int Q>
+    GH_AVX2 static GH_INLINE __m256i quad(const Span& s, int b, int h) {
+        const __m256i high = _mm256_and_si256(moveBits<4 - Q>(quadRows(s.high[b], h)), _mm256_set1_epi8(16));
+        return _mm256_or_si256(nibbles<P>(s.quads[b / 2][Q], h), high);
+    }
+};
+
+using Packed = FormatTypes<Q4_0, Q4_1, Q5_0, Q8_0, Q4_K, Q6_K, Q5_1, Q5_K>;
 
 }  // namespace gh::kernels::avx2

@@ -148,6 +148,25 @@ struct Q5_1 : Usual {
     }
 };
 
-using Packed = FormatTypes<Q4_0, Q4_1, Q5_0, Q8_0, Q4_K, Q6_K, Q5_1>;
+struct Q5_K : Usual {
+    using Span = SpanQ5_K;
+    static constexpr StorageType kType = StorageType::Q5_K;
+    static constexpr int kSpanBlocks = 8;
+    static constexpr bool kMin = true;
+    GH_AVX512 static GH_INLINE __m512 scale(const Span& s, int b) {
+        return _mm512_mul_ps(halves(s.scale), _mm512_cvtepi32_ps(bytesToInts(s.blockScale[b])));
+    }
+    GH_AVX512 static GH_INLINE __m512 min(const Span& s, int b) {
+        const __m512 min = _mm512_mul_ps(halves(s.min), _mm512_cvtepi32_ps(bytesToInts(s.blockMin[b])));
+        return _mm512_xor_ps(min, _mm512_set1_ps(-0.0f));
+    }
+    template <int P, int Q>
+    GH_AVX512 static GH_INLINE __m512i quad(const Span& s, int b) {
+        return orMasked(nibbles<P>(s.quads[b / 2][Q]), moveBits<4 - Q>(_mm512_load_si512(&s.high[b])),
+                        _mm512_set1_epi8(16));
+    }
+};
+
+using Packed = FormatTypes<Q4_0, Q4_1, Q5_0, Q8_0, Q4_K, Q6_K, Q5_1, Q5_K>;
 
 }  // namespace gh::kernels::avx512

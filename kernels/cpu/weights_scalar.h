@@ -129,6 +129,21 @@ struct Q5_1 : Usual {
     }
 };
 
-using Packed = FormatTypes<Q4_0, Q4_1, Q5_0, Q8_0, Q4_K, Q6_K, Q5_1>;
+struct Q5_K : Usual {
+    using Span = SpanQ5_K;
+    static constexpr StorageType kType = StorageType::Q5_K;
+    static constexpr int kSpanBlocks = 8;
+    static constexpr bool kMin = true;
+    static void load(const Span& s, int b, WeightBlock& to) {
+        fromNibbles(s.quads[b / 2], b % 2, to,
+                    [&](int v, int q, int r, int i) { return v | ((s.high[b][r][i] >> q) & 1) << 4; });
+        for (int r = 0; r < kGroupRows; ++r) {
+            to.scale[r] = halfToFloat(s.scale[r]) * static_cast<float>(s.blockScale[b][r]);
+            to.min[r] = -(halfToFloat(s.min[r]) * static_cast<float>(s.blockMin[b][r]));
+        }
+    }
+};
+
+using Packed = FormatTypes<Q4_0, Q4_1, Q5_0, Q8_0, Q4_K, Q6_K, Q5_1, Q5_K>;
 
 }  // namespace gh::kernels::scalar

@@ -16,6 +16,7 @@ Format q5_0Format();
 Format q5_1Format();
 Format q8_0Format();
 Format q4_kFormat();
+Format q5_kFormat();
 Format q6_kFormat();
 
 // Scale check of blocks whose F16 scales sit at the given byte offsets: value index of the first bad block.

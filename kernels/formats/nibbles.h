@@ -41,6 +41,13 @@ inline std::uint32_t spreadHighBits(std::uint32_t high) {
     return out;
 }
 
+// Bit b of 32 bytes, one byte a value of block b, as a word of four bytes whose bit q belongs to quad q.
+inline std::uint32_t gatherBits(const std::byte* bytes, int b) {
+    std::uint32_t out = 0;
+    for (int q = 0; q < 8; ++q) out |= ((load32(bytes + 4 * q) >> b) & 0x01010101u) << q;
+    return out;
+}
+
 inline int nibbleAt(const QuadRow* quads, int row, int block, int input) {
     return (quads[input / 4][row][input % 4] >> (4 * block)) & 15;
 }

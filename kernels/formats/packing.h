@@ -80,8 +80,18 @@ struct alignas(64) SpanQ5_1 {
     QuadRow quads[8];
 };
 
+struct alignas(64) SpanQ5_K {
+    std::uint16_t scale[kGroupRows];
+    std::uint16_t min[kGroupRows];
+    std::uint8_t blockScale[8][kGroupRows];
+    std::uint8_t blockMin[8][kGroupRows];
+    QuadRow high[8];  // as in Q5_0
+    QuadRow quads[4][8];
+};
+
 static_assert(sizeof(SpanQ4_0) == 576 && sizeof(SpanQ4_1) == 640 && sizeof(SpanQ5_0) == 704);
 static_assert(sizeof(SpanQ8_0) == 1088 && sizeof(SpanQ4_K) == 2368 && sizeof(SpanQ6_K) == 3392);
 static_assert(sizeof(SpanQ5_1) == 768);
+static_assert(sizeof(SpanQ5_K) == 2880);
 
 }  // namespace gh::kernels

@@ -1,6 +1,6 @@
 """Encoders of weight blocks for the tiny models: plain rounding, no search for better scales.
 
-The `gguf` package encodes the simple types; Q4_K and Q6_K, which it only decodes, are written out here.
+The `gguf` package encodes the simple types; those that it only decodes are written out here.
 """
 import gguf
 import numpy as np
@@ -11,24 +11,30 @@ def _safe(d):
     return np.where(d == 0, 1, d)
 
 
-def q4_k(rows):
-    """256 values: d, dmin (f16), eight 6-bit scales and minima, 128 bytes of nibbles. value = d·s·q − dmin·m"""
+def with_minima(rows, most):
+    """Blocks of 32 whose values are d·s·q − dmin·m, q in 0 … most: the 16 bytes of d, dmin (f16), eight 6-bit scales and
+    minima; and the quants [super-block, 8, 32]."""
     x = rows.reshape(-1, 8, 32).astype(np.float64)
     low = np.minimum(x.min(-1), 0)
-    step = (x.max(-1) - low) / 15
+    step = (x.max(-1) - low) / most
     d = (step.max(-1) / 63).astype(np.float16)
     dmin = ((-low).max(-1) / 63).astype(np.float16)
     s = np.clip(np.rint(step / _safe(d.astype(np.float64))[:, None]), 0, 63).astype(np.uint8)
     m = np.clip(np.rint(-low / _safe(dmin.astype(np.float64))[:, None]), 0, 63).astype(np.uint8)
     scale, offset = d.astype(np.float64)[:, None] * s, dmin.astype(np.float64)[:, None] * m
-    q = np.clip(np.rint((x + offset[..., None]) / _safe(scale)[..., None]), 0, 15).astype(np.uint8)
+    q = np.clip(np.rint((x + offset[..., None]) / _safe(scale)[..., None]), 0, most).astype(np.uint8)
     packed = np.empty((len(x), 12), np.uint8)
     packed[:, 0:4] = s[:, :4] | (s[:, 4:] >> 4 << 6)
     packed[:, 4:8] = m[:, :4] | (m[:, 4:] >> 4 << 6)
     packed[:, 8:12] = (s[:, 4:] & 15) | ((m[:, 4:] & 15) << 4)
+    return np.concatenate([np.stack([d, dmin], 1).view(np.uint8), packed], 1), q
+
+
+def q4_k(rows):
+    """256 values: d, dmin, scales and minima, 128 bytes of nibbles."""
+    head, q = with_minima(rows, 15)
     nibbles = (q[:, 0::2] | (q[:, 1::2] << 4)).reshape(-1, 128)
-    head = np.stack([d, dmin], 1).view(np.uint8)
-    return np.concatenate([head, packed, nibbles], 1).reshape(rows.shape[0], -1)
+    return np.concatenate([head, nibbles], 1).reshape(rows.shape[0], -1)
 
 
 def q6_k(rows):
@@ -45,7 +51,19 @@ def q6_k(rows):
     return np.concatenate([low, high, tail], 1).reshape(rows.shape[0], -1)
 
 
-OWN = {gguf.GGMLQuantizationType.Q4_K: q4_k, gguf.GGMLQuantizationType.Q6_K: q6_k}
+def q5_k(rows):
+    """As Q4_K, with 32 bytes of fifth bits before the nibbles: bit b of byte i for value i of block b."""
+    head, q = with_minima(rows, 31)
+    high = np.packbits(q >> 4, axis=1, bitorder="little").reshape(-1, 32)
+    nibbles = (q[:, 0::2] & 15 | (q[:, 1::2] & 15) << 4).reshape(-1, 128)
+    return np.concatenate([head, high, nibbles], 1).reshape(rows.shape[0], -1)
+
+
+OWN = {
+    gguf.GGMLQuantizationType.Q4_K: q4_k,
+    gguf.GGMLQuantizationType.Q6_K: q6_k,
+    gguf.GGMLQuantizationType.Q5_K: q5_k,
+}
 
 
 def encode(rows, kind):
