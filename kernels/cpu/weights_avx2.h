@@ -175,6 +175,25 @@ struct Q5_K : Usual {
     }
 };
 
-using Packed = FormatTypes<Q4_0, Q4_1, Q5_0, Q8_0, Q4_K, Q6_K, Q5_1, Q5_K>;
+// Levels of IQ4, as unsigned bytes, for 16 places at a time.
+GH_AVX2 GH_INLINE __m256i iq4Levels(__m256i places) {
+    const __m128i levels = _mm_loadu_si128(reinterpret_cast<const __m128i*>(kIq4Levels));
+    const __m256i table = _mm256_xor_si256(_mm256_broadcastsi128_si256(levels), _mm256_set1_epi8(-128));
+    return _mm256_shuffle_epi8(table, places);
+}
+
+struct IQ4_NL : Usual {
+    using Span = SpanIQ4_NL;
+    static constexpr StorageType kType = StorageType::IQ4_NL;
+    static constexpr int kOffset = 128, kWideTokens = 8;
+    static constexpr bool kSigned = true;
+    GH_AVX2 static GH_INLINE __m256 scale(const Span& s, int b, int h) { return halves(s.scale[b], h); }
+    template <int P, int Q>
+    GH_AVX2 static GH_INLINE __m256i quad(const Span& s, int, int h) {
+        return iq4Levels(nibbles<P>(s.quads[Q], h));
+    }
+};
+
+using Packed = FormatTypes<Q4_0, Q4_1, Q5_0, Q8_0, Q4_K, Q6_K, Q5_1, Q5_K, IQ4_NL>;
 
 }  // namespace gh::kernels::avx2

@@ -167,6 +167,23 @@ struct Q5_K : Usual {
     }
 };
 
-using Packed = FormatTypes<Q4_0, Q4_1, Q5_0, Q8_0, Q4_K, Q6_K, Q5_1, Q5_K>;
+// Levels of IQ4, as unsigned bytes.
+GH_AVX512 GH_INLINE __m512i iq4Levels(__m512i places) {
+    const __m512i levels = _mm512_broadcast_i32x4(_mm_loadu_si128(reinterpret_cast<const __m128i*>(kIq4Levels)));
+    return _mm512_shuffle_epi8(_mm512_xor_si512(levels, _mm512_set1_epi8(-128)), places);
+}
+
+struct IQ4_NL : Usual {
+    using Span = SpanIQ4_NL;
+    static constexpr StorageType kType = StorageType::IQ4_NL;
+    static constexpr int kOffset = 128;
+    GH_AVX512 static GH_INLINE __m512 scale(const Span& s, int b) { return halves(s.scale[b]); }
+    template <int P, int Q>
+    GH_AVX512 static GH_INLINE __m512i quad(const Span& s, int) {
+        return iq4Levels(nibbles<P>(s.quads[Q]));
+    }
+};
+
+using Packed = FormatTypes<Q4_0, Q4_1, Q5_0, Q8_0, Q4_K, Q6_K, Q5_1, Q5_K, IQ4_NL>;
 
 }  // namespace gh::kernels::avx512

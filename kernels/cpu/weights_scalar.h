@@ -144,6 +144,15 @@ struct Q5_K : Usual {
     }
 };
 
-using Packed = FormatTypes<Q4_0, Q4_1, Q5_0, Q8_0, Q4_K, Q6_K, Q5_1, Q5_K>;
+struct IQ4_NL : Usual {
+    using Span = SpanIQ4_NL;
+    static constexpr StorageType kType = StorageType::IQ4_NL;
+    static void load(const Span& s, int b, WeightBlock& to) {
+        fromNibbles(s.quads, b, to, [](int v, int, int, int) { return kIq4Levels[v]; });
+        for (int r = 0; r < kGroupRows; ++r) to.scale[r] = halfToFloat(s.scale[b][r]);
+    }
+};
+
+using Packed = FormatTypes<Q4_0, Q4_1, Q5_0, Q8_0, Q4_K, Q6_K, Q5_1, Q5_K, IQ4_NL>;
 
 }  // namespace gh::kernels::scalar

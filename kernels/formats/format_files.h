@@ -18,6 +18,7 @@ Format q8_0Format();
 Format q4_kFormat();
 Format q5_kFormat();
 Format q6_kFormat();
+Format iq4_nlFormat();
 
 // Scale check of blocks whose F16 scales sit at the given byte offsets: value index of the first bad block.
 template <int kBlockValues, int kBlockBytes, int... kScaleOffsets>

@@ -89,9 +89,18 @@ struct alignas(64) SpanQ5_K {
     QuadRow quads[4][8];
 };
 
+// What the nibbles of IQ4 stand for. Source: the ggml project's table of quants.
+constexpr std::int8_t kIq4Levels[16] = {-127, -104, -83, -65, -49, -35, -22, -10, 1, 13, 25, 38, 53, 69, 89, 113};
+
+struct alignas(64) SpanIQ4_NL {
+    std::uint16_t scale[2][kGroupRows];
+    QuadRow quads[8];  // places in kIq4Levels
+};
+
 static_assert(sizeof(SpanQ4_0) == 576 && sizeof(SpanQ4_1) == 640 && sizeof(SpanQ5_0) == 704);
 static_assert(sizeof(SpanQ8_0) == 1088 && sizeof(SpanQ4_K) == 2368 && sizeof(SpanQ6_K) == 3392);
 static_assert(sizeof(SpanQ5_1) == 768);
 static_assert(sizeof(SpanQ5_K) == 2880);
+static_assert(sizeof(SpanIQ4_NL) == 576);
 
 }  // namespace gh::kernels

@@ -59,10 +59,28 @@ def q5_k(rows):
     return np.concatenate([head, high, nibbles], 1).reshape(rows.shape[0], -1)
 
 
+IQ4 = np.array([-127, -104, -83, -65, -49, -35, -22, -10, 1, 13, 25, 38, 53, 69, 89, 113], np.float64)
+
+
+def iq4_places(x, scale):
+    """Places of the nearest levels, two to a byte: value j low, value j + 16 high. x: [..., 32]"""
+    q = np.abs(x[..., None] / _safe(scale)[..., None, None] - IQ4).argmin(-1).astype(np.uint8)
+    return q[..., :16] | q[..., 16:] << 4
+
+
+def iq4_nl(rows):
+    """32 values: d (f16), 16 bytes of places in IQ4. value = d·level; the value of largest magnitude becomes −127"""
+    x = rows.reshape(-1, 32).astype(np.float64)
+    d = (np.take_along_axis(x, np.abs(x).argmax(-1)[:, None], 1)[:, 0] / -127).astype(np.float16)
+    packed = iq4_places(x, d.astype(np.float64))
+    return np.concatenate([d[:, None].view(np.uint8), packed], 1).reshape(rows.shape[0], -1)
+
+
 OWN = {
     gguf.GGMLQuantizationType.Q4_K: q4_k,
     gguf.GGMLQuantizationType.Q6_K: q6_k,
     gguf.GGMLQuantizationType.Q5_K: q5_k,
+    gguf.GGMLQuantizationType.IQ4_NL: iq4_nl,
 }
 
 
