@@ -194,6 +194,20 @@ struct IQ4_NL : Usual {
     }
 };
 
-using Packed = FormatTypes<Q4_0, Q4_1, Q5_0, Q8_0, Q4_K, Q6_K, Q5_1, Q5_K, IQ4_NL>;
+struct IQ4_XS : Usual {
+    using Span = SpanIQ4_XS;
+    static constexpr StorageType kType = StorageType::IQ4_XS;
+    static constexpr int kSpanBlocks = 8, kOffset = 128, kWideTokens = 8;
+    static constexpr bool kSigned = true;
+    GH_AVX2 static GH_INLINE __m256 scale(const Span& s, int b, int h) {
+        return _mm256_mul_ps(halves(s.scale, h), _mm256_cvtepi32_ps(signedBytes(s.blockScale[b], h)));
+    }
+    template <int P, int Q>
+    GH_AVX2 static GH_INLINE __m256i quad(const Span& s, int b, int h) {
+        return iq4Levels(nibbles<P>(s.quads[b / 2][Q], h));
+    }
+};
+
+using Packed = FormatTypes<Q4_0, Q4_1, Q5_0, Q8_0, Q4_K, Q6_K, Q5_1, Q5_K, IQ4_NL, IQ4_XS>;
 
 }  // namespace gh::kernels::avx2

@@ -184,6 +184,20 @@ struct IQ4_NL : Usual {
     }
 };
 
-using Packed = FormatTypes<Q4_0, Q4_1, Q5_0, Q8_0, Q4_K, Q6_K, Q5_1, Q5_K, IQ4_NL>;
+struct IQ4_XS : Usual {
+    using Span = SpanIQ4_XS;
+    static constexpr StorageType kType = StorageType::IQ4_XS;
+    static constexpr int kSpanBlocks = 8, kOffset = 128;
+    GH_AVX512 static GH_INLINE __m512 scale(const Span& s, int b) {
+        const auto* bytes = reinterpret_cast<const __m128i*>(s.blockScale[b]);
+        return _mm512_mul_ps(halves(s.scale), _mm512_cvtepi32_ps(_mm512_cvtepi8_epi32(_mm_load_si128(bytes))));
+    }
+    template <int P, int Q>
+    GH_AVX512 static GH_INLINE __m512i quad(const Span& s, int b) {
+        return iq4Levels(nibbles<P>(s.quads[b / 2][Q]));
+    }
+};
+
+using Packed = FormatTypes<Q4_0, Q4_1, Q5_0, Q8_0, Q4_K, Q6_K, Q5_1, Q5_K, IQ4_NL, IQ4_XS>;
 
 }  // namespace gh::kernels::avx512

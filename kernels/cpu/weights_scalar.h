@@ -153,6 +153,17 @@ struct IQ4_NL : Usual {
     }
 };
 
-using Packed = FormatTypes<Q4_0, Q4_1, Q5_0, Q8_0, Q4_K, Q6_K, Q5_1, Q5_K, IQ4_NL>;
+struct IQ4_XS : Usual {
+    using Span = SpanIQ4_XS;
+    static constexpr StorageType kType = StorageType::IQ4_XS;
+    static constexpr int kSpanBlocks = 8;
+    static void load(const Span& s, int b, WeightBlock& to) {
+        fromNibbles(s.quads[b / 2], b % 2, to, [](int v, int, int, int) { return kIq4Levels[v]; });
+        for (int r = 0; r < kGroupRows; ++r)
+            to.scale[r] = halfToFloat(s.scale[r]) * static_cast<float>(s.blockScale[b][r]);
+    }
+};
+
+using Packed = FormatTypes<Q4_0, Q4_1, Q5_0, Q8_0, Q4_K, Q6_K, Q5_1, Q5_K, IQ4_NL, IQ4_XS>;
 
 }  // namespace gh::kernels::scalar

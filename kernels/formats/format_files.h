@@ -19,6 +19,7 @@ Format q4_kFormat();
 Format q5_kFormat();
 Format q6_kFormat();
 Format iq4_nlFormat();
+Format iq4_xsFormat();
 
 // Scale check of blocks whose F16 scales sit at the given byte offsets: value index of the first bad block.
 template <int kBlockValues, int kBlockBytes, int... kScaleOffsets>

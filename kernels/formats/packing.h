@@ -97,10 +97,18 @@ struct alignas(64) SpanIQ4_NL {
     QuadRow quads[8];  // places in kIq4Levels
 };
 
+struct alignas(64) SpanIQ4_XS {
+    std::uint16_t scale[kGroupRows];
+    std::uint16_t unused[kGroupRows];
+    std::int8_t blockScale[8][kGroupRows];  // -32 .. 31
+    QuadRow quads[4][8];
+};
+
 static_assert(sizeof(SpanQ4_0) == 576 && sizeof(SpanQ4_1) == 640 && sizeof(SpanQ5_0) == 704);
 static_assert(sizeof(SpanQ8_0) == 1088 && sizeof(SpanQ4_K) == 2368 && sizeof(SpanQ6_K) == 3392);
 static_assert(sizeof(SpanQ5_1) == 768);
 static_assert(sizeof(SpanQ5_K) == 2880);
 static_assert(sizeof(SpanIQ4_NL) == 576);
+static_assert(sizeof(SpanIQ4_XS) == 2240);
 
 }  // namespace gh::kernels

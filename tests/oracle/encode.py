@@ -76,11 +76,25 @@ def iq4_nl(rows):
     return np.concatenate([d[:, None].view(np.uint8), packed], 1).reshape(rows.shape[0], -1)
 
 
+def iq4_xs(rows):
+    """256 values: d (f16), upper two bits of 8 scales (16 bits), lower four (4 bytes), places. value = d·(s − 32)·level"""
+    x = rows.reshape(-1, 8, 32).astype(np.float64)
+    step = np.take_along_axis(x, np.abs(x).argmax(-1)[..., None], 2)[..., 0] / -127
+    d = (np.abs(step).max(-1) / 31).astype(np.float16)
+    s = np.clip(np.rint(step / _safe(d.astype(np.float64))[:, None]), -32, 31)
+    packed = iq4_places(x, d.astype(np.float64)[:, None] * s).reshape(-1, 128)
+    s = (s + 32).astype(np.uint16)
+    high = (s >> 4 << 2 * np.arange(8, dtype=np.uint16)).sum(1).astype("<u2")[:, None].view(np.uint8)
+    low = (s[:, 0::2] & 15 | (s[:, 1::2] & 15) << 4).astype(np.uint8)
+    return np.concatenate([d[:, None].view(np.uint8), high, low, packed], 1).reshape(rows.shape[0], -1)
+
+
 OWN = {
     gguf.GGMLQuantizationType.Q4_K: q4_k,
     gguf.GGMLQuantizationType.Q6_K: q6_k,
     gguf.GGMLQuantizationType.Q5_K: q5_k,
     gguf.GGMLQuantizationType.IQ4_NL: iq4_nl,
+    gguf.GGMLQuantizationType.IQ4_XS: iq4_xs,
 }
 
 
