@@ -52,6 +52,12 @@ GH_AVX2 GH_INLINE __m256i moveBits(__m256i v) {
     return v;
 }
 
+// Two bits of each input, as Q2_K and Q3_K pack them.
+template <int P, int Q>
+GH_AVX2 GH_INLINE __m256i bitPairs(const QuadRow (&pairs)[4], int h) {
+    return _mm256_and_si256(moveBits<-2 * (2 * (Q / 4) + P)>(quadRows(pairs[Q % 4], h)), _mm256_set1_epi8(3));
+}
+
 // What most formats are; each says what it is instead.
 struct Usual {
     static constexpr int kSpanBlocks = 2, kOffset = 0, kPutBack = 0;
@@ -208,6 +214,28 @@ struct IQ4_XS : Usual {
     }
 };
 
-using Packed = FormatTypes<Q4_0, Q4_1, Q5_0, Q8_0, Q4_K, Q6_K, Q5_1, Q5_K, IQ4_NL, IQ4_XS>;
+struct Q3_K : Usual {
+    using Span = SpanQ3_K;
+    static constexpr StorageType kType = StorageType::Q3_K;
+    static constexpr int kSpanBlocks = 8, kOffset = 4, kWideTokens = 8;
+    static constexpr bool kHalfScales = true;
+    GH_AVX2 static GH_INLINE __m256 scale(const Span& s, int, int h) { return halves(s.scale, h); }
+    GH_AVX2 static GH_INLINE __m256i halfScale(const Span& s, int b, int half, int h) {
+        const __m256i both = _mm256_cvtepu8_epi32(
+            _mm_loadl_epi64(reinterpret_cast<const __m128i*>(s.lowScale[b] + kHalfRows * h)));
+        const __m256i low = _mm256_and_si256(_mm256_srli_epi32(both, 4 * half), _mm256_set1_epi32(15));
+        const __m256i all = _mm256_load_si256(reinterpret_cast<const __m256i*>(s.highScale + kHalfRows * h));
+        const __m256i high = _mm256_and_si256(_mm256_srl_epi32(all, _mm_cvtsi32_si128(4 * b + 2 * half)),
+                                              _mm256_set1_epi32(3));
+        return _mm256_sub_epi32(_mm256_or_si256(low, _mm256_slli_epi32(high, 4)), _mm256_set1_epi32(32));
+    }
+    template <int P, int Q>
+    GH_AVX2 static GH_INLINE __m256i quad(const Span& s, int b, int h) {
+        const __m256i high = _mm256_and_si256(moveBits<2 - Q>(quadRows(s.high[b], h)), _mm256_set1_epi8(4));
+        return _mm256_or_si256(bitPairs<P, Q>(s.pairs[b / 2], h), high);
+    }
+};
+
+using Packed = FormatTypes<Q4_0, Q4_1, Q5_0, Q8_0, Q4_K, Q6_K, Q5_1, Q5_K, IQ4_NL, IQ4_XS, Q3_K>;
 
 }  // namespace gh::kernels::avx2

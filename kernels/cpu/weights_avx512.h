@@ -47,6 +47,13 @@ GH_AVX512 GH_INLINE __m512i orMasked(__m512i low, __m512i high, __m512i mask) {
     return _mm512_ternarylogic_epi32(low, high, mask, 0xF8);
 }
 
+// Two bits of each input, as Q2_K and Q3_K pack them.
+template <int P, int Q>
+GH_AVX512 GH_INLINE __m512i bitPairs(const QuadRow (&pairs)[4]) {
+    const __m512i v = _mm512_load_si512(&pairs[Q % 4]);
+    return _mm512_and_si512(moveBits<-2 * (2 * (Q / 4) + P)>(v), _mm512_set1_epi8(3));
+}
+
 // What most formats are; each says what it is instead.
 struct Usual {
     static constexpr int kSpanBlocks = 2, kOffset = 0;
@@ -198,6 +205,26 @@ struct IQ4_XS : Usual {
     }
 };
 
-using Packed = FormatTypes<Q4_0, Q4_1, Q5_0, Q8_0, Q4_K, Q6_K, Q5_1, Q5_K, IQ4_NL, IQ4_XS>;
+struct Q3_K : Usual {
+    using Span = SpanQ3_K;
+    static constexpr StorageType kType = StorageType::Q3_K;
+    static constexpr int kSpanBlocks = 8, kOffset = 4;
+    static constexpr bool kHalfScales = true;
+    GH_AVX512 static GH_INLINE __m512 scale(const Span& s, int) { return halves(s.scale); }
+    GH_AVX512 static GH_INLINE __m512i halfScale(const Span& s, int b, int half) {
+        const __m512i low =
+            _mm512_and_si512(_mm512_srli_epi32(bytesToInts(s.lowScale[b]), static_cast<unsigned>(4 * half)), _mm512_set1_epi32(15));
+        const __m512i all = _mm512_srl_epi32(_mm512_loadu_si512(s.highScale), _mm_cvtsi32_si128(4 * b + 2 * half));
+        const __m512i high = _mm512_slli_epi32(_mm512_and_si512(all, _mm512_set1_epi32(3)), 4);
+        return _mm512_sub_epi32(_mm512_or_si512(low, high), _mm512_set1_epi32(32));
+    }
+    template <int P, int Q>
+    GH_AVX512 static GH_INLINE __m512i quad(const Span& s, int b) {
+        return orMasked(bitPairs<P, Q>(s.pairs[b / 2]), moveBits<2 - Q>(_mm512_load_si512(&s.high[b])),
+                        _mm512_set1_epi8(4));
+    }
+};
+
+using Packed = FormatTypes<Q4_0, Q4_1, Q5_0, Q8_0, Q4_K, Q6_K, Q5_1, Q5_K, IQ4_NL, IQ4_XS, Q3_K>;
 
 }  // namespace gh::kernels::avx512

@@ -36,6 +36,19 @@ void fromNibbles(const QuadRow* quads, int parity, WeightBlock& to, Adjust adjus
     }
 }
 
+// The same from bit pairs as Q2_K, Q3_K and Q6_K pack them.
+template <class Adjust>
+void fromBitPairs(const QuadRow* pairs, int parity, WeightBlock& to, Adjust adjust) {
+    for (int q = 0; q < 8; ++q) {
+        for (int r = 0; r < kGroupRows; ++r) {
+            for (int i = 0; i < 4; ++i) {
+                const int pair = (pairs[q % 4][r][i] >> (2 * (2 * (q / 4) + parity))) & 3;
+                to.value[r][4 * q + i] = static_cast<std::int16_t>(adjust(pair, q, r, i));
+            }
+        }
+    }
+}
+
 struct Q4_0 : Usual {
     using Span = SpanQ4_0;
     static constexpr StorageType kType = StorageType::Q4_0;
@@ -164,6 +177,22 @@ struct IQ4_XS : Usual {
     }
 };
 
-using Packed = FormatTypes<Q4_0, Q4_1, Q5_0, Q8_0, Q4_K, Q6_K, Q5_1, Q5_K, IQ4_NL, IQ4_XS>;
+struct Q3_K : Usual {
+    using Span = SpanQ3_K;
+    static constexpr StorageType kType = StorageType::Q3_K;
+    static constexpr int kSpanBlocks = 8;
+    static int halfScale(const Span& s, int b, int half, int r) {
+        const int low = (s.lowScale[b][r] >> (4 * half)) & 15;
+        return (low | static_cast<int>((s.highScale[r] >> (4 * b + 2 * half)) & 3) << 4) - 32;
+    }
+    static void load(const Span& s, int b, WeightBlock& to) {
+        fromBitPairs(s.pairs[b / 2], b % 2, to, [&](int v, int q, int r, int i) {
+            return ((v | ((s.high[b][r][i] >> q) & 1) << 2) - 4) * halfScale(s, b, q / 4, r);
+        });
+        for (int r = 0; r < kGroupRows; ++r) to.scale[r] = halfToFloat(s.scale[r]);
+    }
+};
+
+using Packed = FormatTypes<Q4_0, Q4_1, Q5_0, Q8_0, Q4_K, Q6_K, Q5_1, Q5_K, IQ4_NL, IQ4_XS, Q3_K>;
 
 }  // namespace gh::kernels::scalar

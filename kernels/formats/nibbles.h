@@ -48,6 +48,26 @@ inline std::uint32_t gatherBits(const std::byte* bytes, int b) {
     return out;
 }
 
+// 64 bytes of bit pairs in file order, 32 for each half of a super-block: pair k of byte i belongs to value i of the
+// half's block k. Into pairs[pair of blocks][vector j]: bit pairs 0..3 of a byte are (first block, quad j), (second, j),
+// (first, j + 4), (second, j + 4).
+inline void packBitPairs(const std::byte* bytes, int row, QuadRow (*pairs)[4]) {
+    for (int half = 0; half < 2; ++half) {
+        const std::byte* from = bytes + 32 * half;
+        for (int j = 0; j < 4; ++j) {
+            const std::uint32_t a = load32(from + 4 * j);
+            const std::uint32_t b = load32(from + 16 + 4 * j);
+            storeQuad(pairs[2 * half][j][row], (a & kLowNibbles) | (b & kLowNibbles) << 4);
+            storeQuad(pairs[2 * half + 1][j][row], ((a >> 4) & kLowNibbles) | (b & ~kLowNibbles));
+        }
+    }
+}
+
+inline int bitPairAt(const QuadRow* pairs, int row, int block, int input) {
+    const int quad = input / 4;
+    return (pairs[quad % 4][row][input % 4] >> (2 * (2 * (quad / 4) + block))) & 3;
+}
+
 inline int nibbleAt(const QuadRow* quads, int row, int block, int input) {
     return (quads[input / 4][row][input % 4] >> (4 * block)) & 15;
 }

@@ -104,11 +104,21 @@ struct alignas(64) SpanIQ4_XS {
     QuadRow quads[4][8];
 };
 
+struct alignas(64) SpanQ3_K {
+    std::uint16_t scale[kGroupRows];
+    std::uint16_t unused[kGroupRows];
+    std::uint8_t lowScale[8][kGroupRows];  // of both halves of a block: low four bits of halfScale + 32 in a nibble each
+    std::uint32_t highScale[kGroupRows];   // upper two bits of half h at bits 2h, 2h + 1
+    QuadRow high[8];                       // third bits, placed as the fifth ones in Q5_0
+    QuadRow pairs[4][4];                   // as `high` in Q6_K; value + 4
+};
+
 static_assert(sizeof(SpanQ4_0) == 576 && sizeof(SpanQ4_1) == 640 && sizeof(SpanQ5_0) == 704);
 static_assert(sizeof(SpanQ8_0) == 1088 && sizeof(SpanQ4_K) == 2368 && sizeof(SpanQ6_K) == 3392);
 static_assert(sizeof(SpanQ5_1) == 768);
 static_assert(sizeof(SpanQ5_K) == 2880);
 static_assert(sizeof(SpanIQ4_NL) == 576);
 static_assert(sizeof(SpanIQ4_XS) == 2240);
+static_assert(sizeof(SpanQ3_K) == 1792);
 
 }  // namespace gh::kernels

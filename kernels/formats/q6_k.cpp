@@ -61,20 +61,14 @@ void pack(const std::byte* const* rows, int, std::byte* to) {
         if (!block) continue;
         span.scale[r] = load16(block + kScale);
         for (int h = 0; h < 16; ++h) span.halfScale[h][r] = static_cast<std::int8_t>(block[kHalfScales + h]);
+        packBitPairs(block + kHigh, r, span.high);
         for (int half = 0; half < 2; ++half) {
             const std::byte* low = block + 64 * half;
-            const std::byte* high = block + kHigh + 32 * half;
             for (int q = 0; q < 8; ++q) {
                 const std::uint32_t a = load32(low + 4 * q);
                 const std::uint32_t b = load32(low + 32 + 4 * q);
                 storeQuad(span.quads[2 * half][q][r], (a & kLowNibbles) | (b & kLowNibbles) << 4);
                 storeQuad(span.quads[2 * half + 1][q][r], ((a >> 4) & kLowNibbles) | (b & ~kLowNibbles));
-            }
-            for (int j = 0; j < 4; ++j) {
-                const std::uint32_t a = load32(high + 4 * j);
-                const std::uint32_t b = load32(high + 16 + 4 * j);
-                storeQuad(span.high[2 * half][j][r], (a & kLowNibbles) | (b & kLowNibbles) << 4);
-                storeQuad(span.high[2 * half + 1][j][r], ((a >> 4) & kLowNibbles) | (b & ~kLowNibbles));
             }
         }
     }
@@ -85,9 +79,7 @@ void unpack(const std::byte* from, int row, int blocks, float* out) {
     const float d = halfToFloat(span.scale[row]);
     for (int b = 0; b < blocks; ++b) {
         for (int i = 0; i < 32; ++i) {
-            const int quad = i / 4;
-            const int pair = 2 * (quad / 4) + b % 2;
-            const int high = (span.high[b / 2][quad % 4][row][i % 4] >> (2 * pair)) & 3;
+            const int high = bitPairAt(span.high[b / 2], row, b % 2, i);
             const int q = nibbleAt(span.quads[b / 2], row, b % 2, i) | high << 4;
             const float scale = d * static_cast<float>(span.halfScale[2 * b + i / 16][row]);
             out[32 * b + i] = scale * static_cast<float>(q - kOffset);

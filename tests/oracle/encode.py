@@ -89,12 +89,33 @@ def iq4_xs(rows):
     return np.concatenate([d[:, None].view(np.uint8), high, low, packed], 1).reshape(rows.shape[0], -1)
 
 
+def bit_pairs(q):
+    """Two bits of each of 256 values: pair k of byte i of each half of 32 bytes is value i of the half's block k."""
+    q = q.reshape(-1, 2, 4, 32)
+    return (q[:, :, 0] | q[:, :, 1] << 2 | q[:, :, 2] << 4 | q[:, :, 3] << 6).reshape(-1, 64)
+
+
+def q3_k(rows):
+    """256 values: 32 bytes of third bits, 64 of lower bit pairs, 12 of 6-bit scales, d (f16). value = d·(s − 32)·(q − 4)"""
+    x = rows.reshape(-1, 16, 16).astype(np.float64)
+    step = np.abs(x).max(-1) / 4
+    d = (step.max(-1) / 31).astype(np.float16)
+    s = np.clip(np.rint(step / _safe(d.astype(np.float64))[:, None]), 1, 31).astype(np.uint8) + 32
+    scale = _safe(d.astype(np.float64)[:, None] * (s.astype(np.float64) - 32))
+    q = (np.clip(np.rint(x / scale[..., None]), -4, 3) + 4).astype(np.uint8)
+    high = np.packbits(q.reshape(-1, 8, 32) >> 2, axis=1, bitorder="little").reshape(-1, 32)
+    scales = np.concatenate([s[:, :8] & 15 | (s[:, 8:] & 15) << 4,
+                             s[:, 0:4] >> 4 | s[:, 4:8] >> 4 << 2 | s[:, 8:12] >> 4 << 4 | s[:, 12:16] >> 4 << 6], 1)
+    return np.concatenate([high, bit_pairs(q & 3), scales, d[:, None].view(np.uint8)], 1).reshape(rows.shape[0], -1)
+
+
 OWN = {
     gguf.GGMLQuantizationType.Q4_K: q4_k,
     gguf.GGMLQuantizationType.Q6_K: q6_k,
     gguf.GGMLQuantizationType.Q5_K: q5_k,
     gguf.GGMLQuantizationType.IQ4_NL: iq4_nl,
     gguf.GGMLQuantizationType.IQ4_XS: iq4_xs,
+    gguf.GGMLQuantizationType.Q3_K: q3_k,
 }
 
 
