@@ -236,6 +236,31 @@ struct Q3_K : Usual {
     }
 };
 
-using Packed = FormatTypes<Q4_0, Q4_1, Q5_0, Q8_0, Q4_K, Q6_K, Q5_1, Q5_K, IQ4_NL, IQ4_XS, Q3_K>;
+struct Q2_K : Usual {
+    using Span = SpanQ2_K;
+    static constexpr StorageType kType = StorageType::Q2_K;
+    static constexpr int kSpanBlocks = 8, kWideTokens = 8;
+    static constexpr bool kHalfScales = true, kHalfMins = true;
+    GH_AVX2 static GH_INLINE __m256 scale(const Span& s, int, int h) { return halves(s.scale, h); }
+    GH_AVX2 static GH_INLINE __m256 min(const Span& s, int, int h) {
+        return _mm256_xor_ps(halves(s.min, h), _mm256_set1_ps(-0.0f));
+    }
+    GH_AVX2 static GH_INLINE __m256i scaleMin(const Span& s, int b, int half, int h) {
+        const auto* bytes = reinterpret_cast<const __m128i*>(s.halfScaleMin[2 * b + half] + kHalfRows * h);
+        return _mm256_cvtepu8_epi32(_mm_loadl_epi64(bytes));
+    }
+    GH_AVX2 static GH_INLINE __m256i halfScale(const Span& s, int b, int half, int h) {
+        return _mm256_and_si256(scaleMin(s, b, half, h), _mm256_set1_epi32(15));
+    }
+    GH_AVX2 static GH_INLINE __m256i halfMin(const Span& s, int b, int half, int h) {
+        return _mm256_srli_epi32(scaleMin(s, b, half, h), 4);
+    }
+    template <int P, int Q>
+    GH_AVX2 static GH_INLINE __m256i quad(const Span& s, int b, int h) {
+        return bitPairs<P, Q>(s.pairs[b / 2], h);
+    }
+};
+
+using Packed = FormatTypes<Q4_0, Q4_1, Q5_0, Q8_0, Q4_K, Q6_K, Q5_1, Q5_K, IQ4_NL, IQ4_XS, Q3_K, Q2_K>;
 
 }  // namespace gh::kernels::avx2

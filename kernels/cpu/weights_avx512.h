@@ -225,6 +225,27 @@ struct Q3_K : Usual {
     }
 };
 
-using Packed = FormatTypes<Q4_0, Q4_1, Q5_0, Q8_0, Q4_K, Q6_K, Q5_1, Q5_K, IQ4_NL, IQ4_XS, Q3_K>;
+struct Q2_K : Usual {
+    using Span = SpanQ2_K;
+    static constexpr StorageType kType = StorageType::Q2_K;
+    static constexpr int kSpanBlocks = 8;
+    static constexpr bool kHalfScales = true, kHalfMins = true;
+    GH_AVX512 static GH_INLINE __m512 scale(const Span& s, int) { return halves(s.scale); }
+    GH_AVX512 static GH_INLINE __m512 min(const Span& s, int) {
+        return _mm512_xor_ps(halves(s.min), _mm512_set1_ps(-0.0f));
+    }
+    GH_AVX512 static GH_INLINE __m512i halfScale(const Span& s, int b, int half) {
+        return _mm512_and_si512(bytesToInts(s.halfScaleMin[2 * b + half]), _mm512_set1_epi32(15));
+    }
+    GH_AVX512 static GH_INLINE __m512i halfMin(const Span& s, int b, int half) {
+        return _mm512_srli_epi32(bytesToInts(s.halfScaleMin[2 * b + half]), 4);
+    }
+    template <int P, int Q>
+    GH_AVX512 static GH_INLINE __m512i quad(const Span& s, int b) {
+        return bitPairs<P, Q>(s.pairs[b / 2]);
+    }
+};
+
+using Packed = FormatTypes<Q4_0, Q4_1, Q5_0, Q8_0, Q4_K, Q6_K, Q5_1, Q5_K, IQ4_NL, IQ4_XS, Q3_K, Q2_K>;
 
 }  // namespace gh::kernels::avx512

@@ -193,6 +193,22 @@ struct Q3_K : Usual {
     }
 };
 
-using Packed = FormatTypes<Q4_0, Q4_1, Q5_0, Q8_0, Q4_K, Q6_K, Q5_1, Q5_K, IQ4_NL, IQ4_XS, Q3_K>;
+struct Q2_K : Usual {
+    using Span = SpanQ2_K;
+    static constexpr StorageType kType = StorageType::Q2_K;
+    static constexpr int kSpanBlocks = 8;
+    static constexpr bool kHalfMins = true;
+    static void load(const Span& s, int b, WeightBlock& to) {
+        fromBitPairs(s.pairs[b / 2], b % 2, to,
+                     [&](int v, int q, int r, int) { return v * (s.halfScaleMin[2 * b + q / 4][r] & 15); });
+        for (int r = 0; r < kGroupRows; ++r) {
+            to.scale[r] = halfToFloat(s.scale[r]);
+            to.min[r] = -halfToFloat(s.min[r]);
+            for (int half = 0; half < 2; ++half) to.halfMin[r][half] = s.halfScaleMin[2 * b + half][r] >> 4;
+        }
+    }
+};
+
+using Packed = FormatTypes<Q4_0, Q4_1, Q5_0, Q8_0, Q4_K, Q6_K, Q5_1, Q5_K, IQ4_NL, IQ4_XS, Q3_K, Q2_K>;
 
 }  // namespace gh::kernels::scalar

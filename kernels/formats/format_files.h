@@ -15,6 +15,7 @@ Format q4_1Format();
 Format q5_0Format();
 Format q5_1Format();
 Format q8_0Format();
+Format q2_kFormat();
 Format q3_kFormat();
 Format q4_kFormat();
 Format q5_kFormat();

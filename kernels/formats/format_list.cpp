@@ -63,7 +63,7 @@ constexpr TypeName kTypeNames[] = {
 std::span<const Format> formatList() {
     static const std::array kList = {
         f32Format(), f16Format(), bf16Format(), q4_0Format(), q4_1Format(), q5_0Format(), q5_1Format(),
-        q8_0Format(), q3_kFormat(), q4_kFormat(), q5_kFormat(), q6_kFormat(), iq4_nlFormat(),
+        q8_0Format(), q2_kFormat(), q3_kFormat(), q4_kFormat(), q5_kFormat(), q6_kFormat(), iq4_nlFormat(),
         iq4_xsFormat(),
     };
     return kList;

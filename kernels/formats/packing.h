@@ -113,6 +113,13 @@ struct alignas(64) SpanQ3_K {
     QuadRow pairs[4][4];                   // as `high` in Q6_K; value + 4
 };
 
+struct alignas(64) SpanQ2_K {
+    std::uint16_t scale[kGroupRows];
+    std::uint16_t min[kGroupRows];
+    std::uint8_t halfScaleMin[16][kGroupRows];  // for 16 inputs: scale in the low, minimum in the high nibble
+    QuadRow pairs[4][4];                        // as `high` in Q6_K
+};
+
 static_assert(sizeof(SpanQ4_0) == 576 && sizeof(SpanQ4_1) == 640 && sizeof(SpanQ5_0) == 704);
 static_assert(sizeof(SpanQ8_0) == 1088 && sizeof(SpanQ4_K) == 2368 && sizeof(SpanQ6_K) == 3392);
 static_assert(sizeof(SpanQ5_1) == 768);
@@ -120,5 +127,6 @@ static_assert(sizeof(SpanQ5_K) == 2880);
 static_assert(sizeof(SpanIQ4_NL) == 576);
 static_assert(sizeof(SpanIQ4_XS) == 2240);
 static_assert(sizeof(SpanQ3_K) == 1792);
+static_assert(sizeof(SpanQ2_K) == 1344);
 
 }  // namespace gh::kernels

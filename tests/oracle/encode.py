@@ -109,6 +109,20 @@ def q3_k(rows):
     return np.concatenate([high, bit_pairs(q & 3), scales, d[:, None].view(np.uint8)], 1).reshape(rows.shape[0], -1)
 
 
+def q2_k(rows):
+    """256 values: 16 bytes of 4-bit scales (low) and minima, 64 of bit pairs, d, dmin (f16). value = d·s·q − dmin·m"""
+    x = rows.reshape(-1, 16, 16).astype(np.float64)
+    low = np.minimum(x.min(-1), 0)
+    step = (x.max(-1) - low) / 3
+    d = (step.max(-1) / 15).astype(np.float16)
+    dmin = ((-low).max(-1) / 15).astype(np.float16)
+    s = np.clip(np.rint(step / _safe(d.astype(np.float64))[:, None]), 0, 15).astype(np.uint8)
+    m = np.clip(np.rint(-low / _safe(dmin.astype(np.float64))[:, None]), 0, 15).astype(np.uint8)
+    scale, offset = d.astype(np.float64)[:, None] * s, dmin.astype(np.float64)[:, None] * m
+    q = np.clip(np.rint((x + offset[..., None]) / _safe(scale)[..., None]), 0, 3).astype(np.uint8)
+    return np.concatenate([s | m << 4, bit_pairs(q), np.stack([d, dmin], 1).view(np.uint8)], 1).reshape(rows.shape[0], -1)
+
+
 OWN = {
     gguf.GGMLQuantizationType.Q4_K: q4_k,
     gguf.GGMLQuantizationType.Q6_K: q6_k,
@@ -116,6 +130,7 @@ OWN = {
     gguf.GGMLQuantizationType.IQ4_NL: iq4_nl,
     gguf.GGMLQuantizationType.IQ4_XS: iq4_xs,
     gguf.GGMLQuantizationType.Q3_K: q3_k,
+    gguf.GGMLQuantizationType.Q2_K: q2_k,
 }
 
 

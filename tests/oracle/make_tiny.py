@@ -23,7 +23,7 @@ import forward
 TYPE = gguf.GGMLQuantizationType
 OUT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "data", "tiny")
 TYPES = [TYPE.F32, TYPE.F16, TYPE.BF16, TYPE.Q4_0, TYPE.Q4_1, TYPE.Q5_0, TYPE.Q8_0, TYPE.Q4_K, TYPE.Q6_K]
-LLAMA_TYPES = [TYPE.Q5_1, TYPE.Q5_K, TYPE.IQ4_NL, TYPE.IQ4_XS, TYPE.Q3_K]  # in llama only: what a format asks of products a family does not change
+LLAMA_TYPES = [TYPE.Q5_1, TYPE.Q5_K, TYPE.IQ4_NL, TYPE.IQ4_XS, TYPE.Q3_K, TYPE.Q2_K]  # in llama only: what a format asks of products a family does not change
 WORDS = ["\u2581", "a", "b", "c", "d", "e", "n", "o", "t", "\u2581a", "ab", "\u2581the", "no"]
 
 

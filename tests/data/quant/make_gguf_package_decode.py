@@ -10,7 +10,7 @@ import gguf
 import numpy as np
 
 TYPES = ["F32", "F16", "BF16", "Q4_0", "Q4_1", "Q5_0", "Q8_0", "Q4_K", "Q6_K", "Q5_1", "Q5_K",
-         "IQ4_NL", "IQ4_XS", "Q3_K"]
+         "IQ4_NL", "IQ4_XS", "Q3_K", "Q2_K"]
 
 
 def random_blocks(kind, block_bytes, count, rng):
