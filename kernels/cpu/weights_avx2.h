@@ -4,11 +4,11 @@
 //                activations
 //   kWideTokens  from how many tokens it pays to take the weights apart once (matmul_wide_avx2.h); 0: never.
 //                Measured on a Zen 3: early where a tile of packed weights spends much on taking them apart.
+//   kPutBack     16 where quants of five bits have no offset: 31 * 127 * 16 would not fit 16 bits, so 16 is taken
+//                out of each for the 16-bit sum and put back into the 32-bit one; else 0
 // The others multiply unsigned, and all products under one scale are added in 16 bits. Those sums wrap on the
 // way, but what is left when the offset is out again fits: 16 * 127 * 16 for an offset of 16, 32 * 127 * 8
 // for one of 32 over half a block; without an offset, 15 * 127 * 16.
-//   kPutBack     16 where quants of five bits have no offset: 31 * 127 * 16 would not fit, so 16 is taken out of
-//                each for the 16-bit sum and put back into the 32-bit one; else 0
 #pragma once
 
 #include "kernels/cpu/target.h"

@@ -65,13 +65,16 @@ FittedMinima<kBlocks> fitMinima(const float* x) {
     FittedMinima<kBlocks> best;
     double bestError = sumOfSquares<kBlocks * kSize>(x);  // of zeros
     if (bestError == 0) return best;
-    for (const int less : {0, 1, 2}) {
+    // What the largest scale becomes matters where scales are few.
+    for (int less = 0; less <= 2; ++less) {
         double d = static_cast<double>(largestScale) / (kMostScale - less);
         double dmin = static_cast<double>(largestMin) / kMostScale;
+        FittedMinima<kBlocks> last;
         for (int pass = 0; pass < 4; ++pass) {
             FittedMinima<kBlocks> fit;
             fit.d = scaleToHalf(d);
             fit.dmin = scaleToHalf(dmin);
+            if (fit.d == last.d && fit.dmin == last.dmin) break;
             const float scaleUnit = halfToFloat(fit.d), minUnit = halfToFloat(fit.dmin);
             if (!std::isfinite(scaleUnit) || !std::isfinite(minUnit))
                 return fit;  // too large for F16: the caller sees the infinite scale
@@ -105,6 +108,7 @@ FittedMinima<kBlocks> fitMinima(const float* x) {
                     aa += a * a, am += a * m, mm += m * m, xa += a * block[i], xm += m * block[i];
                 }
             }
+            last = fit;
             if (error < bestError) {
                 bestError = error;
                 best = fit;

@@ -104,11 +104,14 @@ FittedScales<kBlocks> fitScales(const float* x, Levels levels) {
     if (largest == 0.0f) return best;
     double bestError = sumOfSquares<kBlocks * kSize>(x);  // of zeros
     // What the largest scale becomes matters where scales are few; then d follows by least squares, twice.
-    for (const int extreme : {kLeast, kLeast + 1, kLeast + 2, kMost, kMost - 1}) {
+    for (int extreme = kLeast; extreme <= (kLeast < -64 ? kLeast : kLeast + 2); ++extreme) {
         double d = static_cast<double>(largest) / extreme;
+        std::uint16_t last = 0;
         for (int pass = 0; pass < 3; ++pass) {
             FittedScales<kBlocks> fit;
             fit.d = scaleToHalf(d);
+            if (fit.d == last) break;
+            last = fit.d;
             const float rounded = halfToFloat(fit.d);
             if (!std::isfinite(rounded)) return fit;  // too large for F16: the caller sees the infinite scale
             double error = 0, product = 0, square = 0;

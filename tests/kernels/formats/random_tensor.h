@@ -31,7 +31,7 @@ inline std::vector<std::byte> randomTensor(const Format& format, int rows, int c
 // Widths to try: whole blocks, among them an odd number of 32-blocks, and for floats nothing round at all.
 inline std::vector<int> widths(const Format& format) {
     if (format.blockValues == 1) return {1, 16, 48, 255, 257, 600};
-    if (format.blockValues == 32) return {32, 64, 96, 288, 576, 640};
+    if (format.blockValues == 32) return {32, 64, 96, 288, 576, 640, 896};
     return {format.blockValues, 2 * format.blockValues, 5 * format.blockValues};
 }
 
