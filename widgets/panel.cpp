@@ -1,5 +1,7 @@
 #include "widgets/panel.h"
 
+#include <utility>
+
 namespace gh::widgets {
 
 Panel::Panel(SelectionModel* selection, QWidget* parent) : QWidget(parent), m_selection(selection) {
@@ -17,8 +19,9 @@ void Panel::setSnapshot(SnapshotPtr snapshot) {
 }
 
 void Panel::setOnShow(bool on) {
-    m_onShow = on;
+    const bool changed = std::exchange(m_onShow, on) != on;
     if (on) note(0);
+    if (changed) onShown(on);
 }
 
 std::optional<std::uint64_t> Panel::scrubbedTo() const {

@@ -40,6 +40,7 @@ protected:
     virtual void onSnapshot() = 0;
     virtual void onClock() = 0;
     virtual void onSelection() = 0;
+    virtual void onShown(bool /*on*/) {}      // it came on show, or went from it
 
 private:
     enum Part { kSnapshot = 1, kClock = 2, kSelection = 4 };

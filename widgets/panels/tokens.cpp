@@ -16,9 +16,11 @@
 #include "widgets/controls/legend.h"
 #include "widgets/controls/page_stack.h"
 #include "widgets/controls/panel_header.h"
+#include "widgets/controls/segmented.h"
 #include "widgets/models/cache_facts.h"
 #include "widgets/panels/tokens/candidate_list.h"
 #include "widgets/panels/tokens/candidate_side.h"
+#include "widgets/panels/tokens/template_view.h"
 #include "widgets/panels/tokens/token_flow.h"
 #include "widgets/panels/tokens/token_strip.h"
 #include "widgets/panels/tokens/wrapped_label.h"
@@ -60,15 +62,18 @@ TokensPanel::TokensPanel(SelectionModel* selection, QWidget* parent) : Panel(sel
     m_noModel = new EmptyState("empty-model", tr("No model is open"),
                                tr("Open a model and send a message: this shows its tokens and what else could have been written."),
                                tr("Open a model…"), "folder", this);
+    m_empty = buildEmpty();
     m_nothing = new EmptyState("empty-tokens", tr("No tokens yet"),
                                tr("Send a message: this shows how the template, the text and the token ids belong together, and "
                                   "what else could have been written at each position."),
-                               tr("Run a sample prompt"), "play", this);
+                               tr("Run a sample prompt"), "play", m_empty);
+    m_empty->layout()->addWidget(m_nothing);
     m_loading = loadingState(this);
     m_pages->addWidget(m_noModel);
     m_pages->addWidget(m_loading);
-    m_pages->addWidget(m_nothing);
+    m_pages->addWidget(m_empty);
     m_pages->addWidget(buildContent());
+    m_tokensPage = m_noModel;
     connect(m_noModel, &EmptyState::clicked, this, [this] { emit actionRequested("open-model"); });
     connect(m_nothing, &EmptyState::clicked, this, [this] { emit actionRequested("sample-prompt"); });
 }
@@ -96,6 +101,7 @@ QWidget* TokensPanel::buildTop() {
         menu->clear();
         fillCopyMenu(*menu);
     });
+    layout->addWidget(makeViews(top));
     layout->addWidget(m_name);
     layout->addWidget(m_chooser);
     layout->addWidget(m_legend, 1);
@@ -175,7 +181,10 @@ QString TokensPanel::helpText() const {
               "penalties, before the sampler's filters, at temperature 1. The prompt is only read, so it has no probabilities.\n\nChoose a token, with the "
               "mouse or the arrow keys, to see its candidates and what the filters removed. Enter goes to the candidates; "
               "choosing one there continues the reply from it in a branch of its own.\n\nTokens that a windowed layer no "
-              "longer sees, or that have no room in the context, are faded.");
+              "longer sees, or that have no room in the context, are faded.") +
+           QStringLiteral("\n\n") +
+           tr("The view Template has the template itself: change it, and the prompt of this conversation changes beside it. "
+              "Apply uses it from the next message on and keeps it for this model; Revert goes back to the model's own.");
 }
 
 // ---- what is shown ------------------------------------------------------------------------------------
@@ -196,19 +205,17 @@ void TokensPanel::refresh() {
         m_flow->setSequence(m_sequence);
         m_strip->setSequence(m_sequence);
         m_side->setPosition(m_sequence, {});
-        m_pages->setCurrentWidget(snapshot && snapshot->model     ? m_nothing
-                                  : snapshot && snapshot->loading ? m_loading
-                                                                  : m_noModel);
-        return;
+        return showTokens(snapshot && snapshot->model     ? m_empty
+                          : snapshot && snapshot->loading ? m_loading
+                                                          : m_noModel);
     }
     if (m_pinned != 0 && !tokensOf(*snapshot, m_pinned)) m_pinned = 0;
     const std::uint64_t before = m_sequence.key();
     m_sequence = TokenSequence(snapshot, wantedSequence());
     if (!m_sequence || m_sequence.size() == 0) {
-        m_pages->setCurrentWidget(m_nothing);
-        return;
+        return showTokens(m_empty);
     }
-    m_pages->setCurrentWidget(m_content);
+    showTokens(m_content);
     fillChooser();
     m_flow->setSequence(m_sequence);
     m_strip->setSequence(m_sequence);

@@ -1,6 +1,9 @@
 // The panel "Tokens": a sequence as template, text and ids; how likely each drawn token was; and, of one position, what
-// else could have been drawn, what the sampler's stages removed, and a way to go on from another candidate.
+// else could have been drawn, what the sampler's stages removed, and a way to go on from another candidate. A second view
+// has the template itself, to be edited.
 #pragma once
+
+#include <QPointer>
 
 #include "widgets/models/token_facts.h"
 #include "widgets/panel.h"
@@ -18,6 +21,9 @@ namespace gh::widgets {
 class CandidateSide;
 class EmptyState;
 class Legend;
+class Segmented;
+class TemplateDesk;
+class TemplateView;
 class TokenFlow;
 class TokenStrip;
 class WrappedLabel;
@@ -29,16 +35,26 @@ public:
     QString helpText() const override;
     QString summary() const override;
     std::uint64_t shownSequence() const { return m_sequence.key(); }
+    // Without one there is no view "Template".
+    void setTemplateDesk(TemplateDesk* desk);
+    TemplateView* templateView() const { return m_template; }   // null: no desk
+    void showTemplate(bool on);
 
 protected:
     void onSnapshot() override;
     void onClock() override;
     void onSelection() override;
+    void onShown(bool on) override;
     void resizeEvent(QResizeEvent* event) override;
 
 private:
     QWidget* buildContent();
     QWidget* buildTop();
+    QWidget* buildEmpty();
+    Segmented* makeViews(QWidget* parent);
+    void refreshViews();
+    void showTokens(QWidget* page);          // the page of the view "Tokens"
+    void showPage();
     void fillChooser();
     void refresh();
     std::uint64_t wantedSequence() const;
@@ -58,7 +74,12 @@ private:
     std::vector<TokenNotice> m_shownNotices;
     QStackedLayout* m_pages;
     EmptyState *m_nothing, *m_noModel, *m_loading;
-    QWidget* m_content;
+    QWidget *m_content, *m_empty;
+    QWidget* m_tokensPage = nullptr;
+    QPointer<TemplateDesk> m_desk;
+    TemplateView* m_template = nullptr;
+    std::vector<Segmented*> m_views;         // the switch between the views, one a page that has it
+    bool m_templateChosen = false;
     QBoxLayout* m_split;
     QComboBox* m_chooser;
     QLabel* m_name;

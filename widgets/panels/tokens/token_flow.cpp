@@ -118,7 +118,7 @@ void TokenFlow::layOut(bool all) {
     bar->setSingleStep(m_metrics.line);
     bar->setRange(0, std::max(0, height - viewport()->height()));
     // Live tokens are followed until the user scrolls up; a choice holds the view where it is.
-    if (atEnd && !m_chosen) bar->setValue(bar->maximum());
+    if (atEnd && m_live && !m_chosen) bar->setValue(bar->maximum());
 }
 
 void TokenFlow::setSequence(const TokenSequence& sequence) {
@@ -137,7 +137,7 @@ void TokenFlow::setSequence(const TokenSequence& sequence) {
     const int top = bar->value(), gutter = m_metrics.gutter;
     const auto grows = static_cast<int>(std::max<std::size_t>(1, m_lineStarts.size()) - 1);
     layOut(changed);
-    if (other) bar->setValue(bar->maximum());
+    if (other && m_live) bar->setValue(bar->maximum());
     // A reply grows by its last line; what stands above it is painted again only where it moves or fades.
     const bool all = changed || bar->value() != top || m_metrics.gutter != gutter || firstInWindow != m_sequence.firstInWindow();
     const int from = all ? 0 : std::max(0, grows * m_metrics.line - top);
@@ -193,7 +193,7 @@ void TokenFlow::setChosen(std::optional<Range> range) {
     if (range == m_chosen) return;
     QScrollBar* bar = verticalScrollBar();
     if (range && !m_chosen) m_followed = bar->value() == bar->maximum();
-    if (!range && m_followed) bar->setValue(bar->maximum());
+    if (!range && m_followed && m_live) bar->setValue(bar->maximum());
     m_chosen = range;
     if (range) {
         if (!m_dragging) {
@@ -222,8 +222,16 @@ void TokenFlow::setHovered(std::optional<std::uint32_t> position) {
     viewport()->update();
 }
 
+void TokenFlow::setLive(bool on) { m_live = on; }
+
+void TokenFlow::setPale(bool on) {
+    if (on == m_pale) return;
+    m_pale = on;
+    viewport()->update();
+}
+
 bool TokenFlow::faded(std::uint32_t position) const {
-    return m_sequence.outOfWindow(position) || m_sequence.overContext(position) ||
+    return m_pale || m_sequence.outOfWindow(position) || m_sequence.overContext(position) ||
            !m_sequence.thereAt(position, m_clock);
 }
 

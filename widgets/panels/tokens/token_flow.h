@@ -30,6 +30,9 @@ public:
     std::uint32_t head() const { return m_head; }            // of the chosen ones, the one that moves
     void setClock(std::optional<std::uint64_t> step);        // tokens of later steps are faded; nothing: live
     void setHovered(std::optional<std::uint32_t> position);  // from another view of the same tokens
+    void setLive(bool on);                                   // off: a text that stands, read from its top
+    void setPale(bool on);                                   // all of it faded: it is not what it should be
+    bool isPale() const { return m_pale; }
 
     std::size_t lines() const { return m_lineStarts.size(); }
     std::optional<std::uint32_t> tokenAt(QPoint viewportPosition) const;
@@ -95,7 +98,7 @@ private:
     std::uint32_t m_anchor = 0, m_head = 0;
     bool m_followed = true;                                  // the newest token, before something was chosen
     std::uint32_t m_topToken = 0;                            // first of the first line whose label is on show
-    bool m_dragging = false;
+    bool m_dragging = false, m_live = true, m_pale = false;
     std::optional<std::uint32_t> m_hovered;
     std::optional<std::uint64_t> m_clock;
 };
