@@ -12,6 +12,7 @@
 #include "engine/schedule/model_loader.h"
 #include "engine/schedule/recorder.h"
 #include "engine/schedule/scheduler.h"
+#include "engine/text/kept_turns.h"
 
 namespace gh {
 
@@ -164,12 +165,20 @@ struct Engine::Impl {
         telemetry::PromptText text;
         if (const auto* ids = std::get_if<std::vector<TokenId>>(&request.prompt)) {
             text.promptTokens = static_cast<std::uint32_t>(ids->size());
-            return Prompt{*ids, std::make_shared<const telemetry::PromptText>(std::move(text))};
+            return Prompt{*ids, std::make_shared<const telemetry::PromptText>(std::move(text)), 0};
         }
         if (templateError) return *templateError;
-        auto chat = chatIds(model->tokenizer(), *chatTemplate, std::get<std::vector<ChatMessage>>(request.prompt));
-        if (!chat) return chat.error();
-        return Prompt{std::move(chat->ids), std::make_shared<const telemetry::PromptText>(std::move(chat->prompt))};
+        PromptRoom room;
+        if (request.whenFull == WhenFull::DropOldest)
+            room = roomFor(static_cast<std::size_t>(model->contextLimit()), request.maxTokens, request.continued.size(),
+                           request.droppedBefore);
+        auto kept = keepNewestTurns(
+            std::get<std::vector<ChatMessage>>(request.prompt), room, request.foldSystem,
+            [&](const std::vector<ChatMessage>& messages) { return chatIds(model->tokenizer(), *chatTemplate, messages); });
+        if (!kept) return kept.error();
+        return Prompt{std::move(kept->chat.ids),
+                      std::make_shared<const telemetry::PromptText>(std::move(kept->chat.prompt)),
+                      static_cast<std::uint32_t>(kept->dropped)};
     }
 
     // ---- loading ------------------------------------------------------------------------------------------

@@ -32,6 +32,11 @@ struct LoadOptions {
 // ---- commands ---------------------------------------------------------------------------------------
 struct LoadModel { ModelId model; std::string path; LoadOptions options; };   // replaces the loaded one when ready
 struct CancelLoad {};
+// What becomes of a chat whose prompt and reply the context does not hold. Nothing is ever shifted in the cache.
+enum class WhenFull {
+    Stop,        // refused, or the reply ends
+    DropOldest,  // whole oldest turns leave the prompt, which is then read anew (engine/text/kept_turns.h)
+};
 struct UnloadModel { ModelId model; };
 struct SubmitRequest {
     RequestId request;
@@ -43,6 +48,9 @@ struct SubmitRequest {
     // output for penalties and stop strings, and the next draw is the one it would have had). An end marker ends it.
     std::vector<TokenId> continued;
     SamplerSettings sampler;
+    WhenFull whenFull = WhenFull::Stop;
+    std::uint32_t droppedBefore = 0;       // RequestStarted::droppedMessages of the turn before: the cut stays while it does
+    bool foldSystem = false;               // for templates without that role: it stands before the first user's text
     int maxTokens = -1;                    // new ones; -1: until end of generation or context limit
     std::vector<std::string> stops;
     int keepCandidates = 0;                // best candidates reported with each token
@@ -69,6 +77,7 @@ struct RequestStarted {                    // prompt known and admitted
     std::uint64_t seed = 0;                // the seed used
     std::uint32_t contextLimit = 0;
     std::vector<std::string> continuedText;   // what each of the continued ids shows, as TokenProduced::text
+    std::uint32_t droppedMessages = 0;     // the oldest behind the system message, which are not in the prompt
 };
 struct TokenProduced {
     RequestId request; ConversationId conversation;

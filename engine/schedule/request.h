@@ -24,6 +24,7 @@ struct Request {
     Sequence* sequence = nullptr;      // once admitted
     std::vector<TokenId> prompt, output;   // output: as drawn, an end marker left out
     std::shared_ptr<const telemetry::PromptText> promptText;
+    std::uint32_t dropped = 0;         // messages that are not in the prompt
     std::optional<SampleResult> endDraw;   // of the end marker, where candidates were asked for
     std::uint32_t reused = 0;          // prompt tokens continued on cached blocks
     Sampler sampler;

@@ -86,12 +86,18 @@ bool Scheduler::admit(Request& request) {
         }
         const auto limit = static_cast<std::size_t>(m_model.contextLimit());
         if (const std::size_t given = ids.size() + request.spec.continued.size(); given > limit) {
+            if (request.spec.whenFull == WhenFull::DropOldest && !request.spec.continued.empty()) {
+                // All that may be dropped is: the reply with its question alone fills the context.
+                finish(request, StopReason::ContextFull);
+                return true;
+            }
             return refuse({ErrorCode::InvalidArgument, "prompt",
                            "it has " + std::to_string(given) + " tokens, the context limit is " + std::to_string(limit) +
                                "; shorten it, start a new chat, or open the model with a larger context"});
         }
         request.prompt = std::move(ids);
         request.promptText = std::move(prompt->text);
+        request.dropped = prompt->dropped;
     }
 
     Sequence* sequence = nullptr;
@@ -126,7 +132,7 @@ bool Scheduler::admit(Request& request) {
     sequence->prompt = request.promptText;
     m_hooks.emit(RequestStarted{request.spec.request, request.spec.conversation, request.prompt, kept,
                                 request.spec.sampler.seed, static_cast<std::uint32_t>(m_model.contextLimit()),
-                                readContinued(request)});
+                                readContinued(request), request.dropped});
     mark(telemetry::MarkKind::Started, request, request.prompt.size());
     if (request.ended) finish(request, *request.ended);
     return true;

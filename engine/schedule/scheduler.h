@@ -17,6 +17,7 @@ namespace gh {
 struct Prompt {
     std::vector<TokenId> ids;
     std::shared_ptr<const telemetry::PromptText> text;   // never null
+    std::uint32_t dropped = 0;   // messages that are not in it
 };
 
 struct SchedulerHooks {
