@@ -20,6 +20,7 @@ struct Options {
     std::string path, system, chatTemplate;
     CLI::Option* systemOption = nullptr;
     int maxTokens = -1;
+    WhenFull whenFull = WhenFull::Stop;
     std::vector<std::string> stops;
     SamplingOptions sampling;
     RunOptions run;
@@ -88,17 +89,37 @@ private:
         request.prompt = m_messages;
         request.sampler = m_options.sampling.settings;
         request.maxTokens = m_options.maxTokens;
+        request.whenFull = m_options.whenFull;
         request.stops = m_options.stops;
         const auto show = [](std::string_view piece) {
             writeOut(piece);
             flushOut();
         };
-        Generation reply = m_session.run(std::move(request), show, [](const ContextNearlyFull& full) {
+        const bool drops = m_options.whenFull == WhenFull::DropOldest;
+        const auto warn = [drops](const ContextNearlyFull& full) {
+            if (drops) return;  // it makes room for itself
             complain("the context is nearly full: " + std::to_string(full.tokensLeft) + " of " +
                      std::to_string(full.limit) + " tokens left; /new begins another conversation");
-        });
+        };
+        Generation reply = m_session.run(SubmitRequest(request), show, warn);
+        std::size_t dropped = forget(reply.droppedMessages);
+        // A reply that fills the context goes on behind fewer turns, as long as that makes room.
+        while (drops && reply.reason == StopReason::ContextFull && !reply.error && reply.ids.size() > reply.continued) {
+            if (request.maxTokens > 0)
+                request.maxTokens = std::max(1, request.maxTokens - static_cast<int>(reply.ids.size() - reply.continued));
+            request.request = Engine::newRequestId();
+            request.prompt = m_messages;
+            request.continued = reply.ids;
+            std::string text = std::move(reply.text);
+            reply = m_session.run(SubmitRequest(request), show, warn);
+            reply.text.insert(0, text);
+            dropped += forget(reply.droppedMessages);
+        }
         writeOut("\n");
         flushOut();
+        if (dropped > 0)
+            complain("the context is full: the " + std::to_string(dropped) +
+                     " oldest messages are no longer in the prompt");
         if (reply.error) {
             m_messages.pop_back();
             const int code = fail(*reply.error);
@@ -111,6 +132,13 @@ private:
         if (reply.reason == StopReason::ContextFull)
             complain("the context is full; /new begins another conversation");
         return kExitDone;
+    }
+
+    // The engine's prompt went without the oldest ones: those that follow do too.
+    std::size_t forget(std::uint32_t messages) {
+        const auto first = m_messages.begin() + (*m_options.systemOption ? 1 : 0);
+        m_messages.erase(first, first + messages);
+        return messages;
     }
 
     const Options& m_options;
@@ -163,6 +191,19 @@ std::function<int()> setUpChat(CLI::App& parser) {
     addTemplateOption(parser, options->chatTemplate);
     addInteger(parser, "--max-tokens", options->maxTokens, 1, std::numeric_limits<int>::max(),
                "tokens of a reply at most");
+    parser
+        .add_option_function<std::string>(
+            "--when-full",
+            [options](const std::string& text) {
+                if (text == "stop")
+                    options->whenFull = WhenFull::Stop;
+                else if (text == "drop-oldest")
+                    options->whenFull = WhenFull::DropOldest;
+                else
+                    throw CLI::ValidationError("--when-full", text + " is neither stop nor drop-oldest");
+            },
+            "when the context is full: stop (default), or drop-oldest: whole oldest turns leave the prompt")
+        ->type_name("WHAT");
     parser.add_option("--stop", options->stops, "stop before this text; may be given again")
         ->allow_extra_args(false);
     addSamplingOptions(parser, options->sampling);

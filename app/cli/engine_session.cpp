@@ -94,6 +94,7 @@ Generation EngineSession::run(SubmitRequest request, const TextSink& sink,
             generation.promptIds = std::move(started->promptIds);
             generation.seed = started->seed;
             generation.reusedTokens = started->reusedTokens;
+            generation.droppedMessages = started->droppedMessages;
         } else if (auto* token = std::get_if<TokenProduced>(&event); token && token->request == id) {
             collectSteps(generation);
             show(token->text);

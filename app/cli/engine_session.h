@@ -22,6 +22,7 @@ struct Generation {
     StopReason reason = StopReason::EndOfGeneration;
     std::uint64_t seed = 0;
     std::uint32_t reusedTokens = 0;
+    std::uint32_t droppedMessages = 0;  // that the prompt went without
     double ttftMs = 0, tokensPerSecond = 0;
     std::vector<double> stepMs;      // one entry a decode step
     std::vector<SampleResult> draws;       // one a new id, where candidates were asked for
