@@ -13,6 +13,11 @@ if(GLASSHOUSE_SANITIZE)
     target_link_options(gh_options INTERFACE -fsanitize=${GLASSHOUSE_SANITIZE})
 endif()
 
+if(GLASSHOUSE_FUZZ)
+    # Counts what a run reaches, for libFuzzer to steer by.
+    target_compile_options(gh_options INTERFACE -fsanitize=fuzzer-no-link)
+endif()
+
 # Headers that most sources of a kind read, parsed once: on two cores they are half of a clean build.
 set(GH_STANDARD_HEADERS <algorithm> <chrono> <functional> <memory> <optional> <span> <string> <string_view>
                         <unordered_map> <variant> <vector>)

@@ -171,7 +171,9 @@ Result<std::shared_ptr<const ModelFile>> openSafetensors(const std::string& path
         return Error{ErrorCode::BadFile, path,
                      "the tensor lm_head.weight is missing, and config.json does not tie it to the embedding"};
     const ModelTensor* embedding = file->tensor("token_embd.weight");
-    const std::uint64_t rows = embedding != nullptr && embedding->dims.size() > 1 ? embedding->dims[1] : 0;
+    // Of a tensor without values any number of rows costs a file nothing: they bound nothing then.
+    const bool hasRows = embedding != nullptr && embedding->dims.size() > 1 && !embedding->bytes.empty();
+    const std::uint64_t rows = hasRows ? embedding->dims[1] : 0;
     if (auto read = readHfTokenizer(folder, *model, rows, *file); !read) return read.error();
     return std::shared_ptr<const ModelFile>(std::move(file));
 }

@@ -105,7 +105,7 @@ std::vector<CellChange> BlockHistory::changesOf(std::uint64_t step) const {
 
 void BlockHistoryLog::begin(std::uint64_t step, BlockMap map) {
     end();
-    m_open.emplace();
+    m_open.emplace(Open());  // clang 14 finds no default constructor of a nested struct yet
     m_open->state = std::move(map);
     for (const BlockPool& pool : m_open->state.pools) m_open->cells += pool.cells.size();
     startSegment(step);

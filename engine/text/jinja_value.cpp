@@ -105,8 +105,9 @@ Value makeDict(Context& context, std::vector<std::pair<Value, Value>> items) {
         if (key.dict() || (key.list() && !key.list()->tuple)) fail(key.typeName() + " cannot be a key");
         inner = std::max({inner, key.nesting(), value.nesting()});
         context.budget.spend(dict.items.size() / 16 + 1);
+        // Named again: clang 14 captures no structured binding.
         const auto same = std::find_if(dict.items.begin(), dict.items.end(),
-                                       [&](const auto& entry) { return equal(context, entry.first, key); });
+                                       [&, &key = key](const auto& entry) { return equal(context, entry.first, key); });
         if (same != dict.items.end()) {
             same->second = std::move(value);
         } else {

@@ -7,12 +7,13 @@
 namespace gh::kernels {
 namespace {
 
+// An empty tensor may have no place at all, which memcpy does not allow.
 void decode(const std::byte* src, std::size_t n, float* dst) {
-    std::memcpy(dst, src, n * sizeof(float));
+    if (n > 0) std::memcpy(dst, src, n * sizeof(float));
 }
 
 void encode(const float* src, std::size_t n, std::byte* dst) {
-    std::memcpy(dst, src, n * sizeof(float));
+    if (n > 0) std::memcpy(dst, src, n * sizeof(float));
 }
 
 bool finite(const std::byte* p) {
