@@ -46,7 +46,7 @@ AttachmentBar::AttachmentBar(QWidget* parent) : QWidget(parent) {
 
 void AttachmentBar::attach(const QStringList& paths) {
     for (const QString& path : paths) {
-        const quint64 job = m_nextTicket++;
+        const quint64 job = s_nextTicket++;
         m_reading[job] = m_owner;
         QThreadPool::globalInstance()->start([self = QPointer(this), job, path] {
             AttachmentRead read = readAttachment(path);
@@ -136,7 +136,7 @@ void AttachmentBar::recount() {
 void AttachmentBar::countNew() {
     for (Entry& entry : m_entries) {
         if (entry.ticket) continue;
-        entry.ticket = m_nextTicket++;
+        entry.ticket = s_nextTicket++;
         emit countWanted(entry.ticket, entry.file.text);
     }
 }

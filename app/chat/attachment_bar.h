@@ -55,7 +55,7 @@ private:
     std::map<quint64, RowId> m_reading;  // whose the files are that are being read
     RowId m_owner = 0;
     QVBoxLayout* m_rows;
-    quint64 m_nextTicket = 1;
+    static inline quint64 s_nextTicket = 1;  // an answer may come for a bar that is gone
 };
 
 }  // namespace gh::app

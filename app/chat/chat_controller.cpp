@@ -25,6 +25,7 @@ ChatController::ChatController(EngineBridge* bridge, ConversationStore* store, M
     });
     connect(bridge, &EngineBridge::frameDone, this, &ChatController::onFrame);
     connect(model, &ModelSession::changed, this, &ChatController::trySubmitAll);
+    connect(model, &ModelSession::templateChanged, this, [this] { m_noSystemRole.erase(m_model->modelKey()); });
     m_saveTimer.setInterval(kSaveMs);
     connect(&m_saveTimer, &QTimer::timeout, this, [this] {
         for (auto& [request, generation] : m_generations) {

@@ -21,6 +21,8 @@ public:
     void setModel(const QString& path);  // empty: none is open
     // The answer comes by counted(); -1: no model, or its tokenizer cannot be read.
     void count(quint64 ticket, const QString& text);
+    // Work there, with nullptr where there is no tokenizer; it must touch nothing of the caller's thread.
+    void run(std::function<void(const Tokenizer*)> work);
     // Which named template (engine/text/chat_template.h) the vocabulary's markers speak for.
     void suggestTemplate();
 
@@ -32,7 +34,6 @@ signals:
 
 private:
     struct Shared;
-    void run(std::function<void(const Tokenizer*)> work);
     QString m_path;
     std::shared_ptr<Shared> m_shared;
 };

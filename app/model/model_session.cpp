@@ -71,7 +71,14 @@ void ModelSession::onLoaded(const ModelLoaded& event) {
     m_failure.reset();
     m_template.reset();
     m_settings->addRecentModel(QString::fromStdString(event.facts->path));
-    if (!event.facts->hasTemplate) m_template = TemplateChoice{};
+    m_ownTemplate = m_templateInUse = event.chatTemplate;
+    if (const auto kept = m_settings->modelTemplate(modelKey())) {
+        // Not by LoadOptions: then nobody would say what the model's own is. No message can come before it.
+        m_templateInUse = kept->toStdString();
+        m_bridge->post(SetChatTemplate{id(), m_templateInUse});
+    } else if (!event.facts->hasTemplate) {
+        m_template = TemplateChoice{};
+    }
     emit changed();
 }
 
@@ -83,10 +90,25 @@ void ModelSession::onFailed(const LoadFailed& event) {
     emit changed();
 }
 
-void ModelSession::chooseTemplate(const char* source) {
+void ModelSession::useTemplate(const std::string& source) {
     if (!m_facts) return;
     m_bridge->post(SetChatTemplate{id(), source});
+    m_settings->setModelTemplate(modelKey(), source == m_ownTemplate ? std::nullopt
+                                                                     : std::optional(QString::fromStdString(source)));
+    m_templateInUse = source;
     m_template.reset();
+    emit templateChanged();
+    emit changed();
+}
+
+void ModelSession::revertTemplate() {
+    if (!m_facts) return;
+    if (!m_ownTemplate.empty()) return useTemplate(m_ownTemplate);
+    m_bridge->post(SetChatTemplate{id(), {}});
+    m_settings->setModelTemplate(modelKey(), std::nullopt);
+    m_templateInUse.clear();
+    m_template = TemplateChoice{};
+    emit templateChanged();
     emit changed();
 }
 

@@ -28,11 +28,16 @@ public:
     bool outdated() const;           // the settings ask for other options than it was loaded with
     void forget();                   // the engine is gone, and its model with it
     void cancel();
-    void chooseTemplate(const char* source);
-    void needTemplate(const QString& error);  // the model's own failed
+    // From the next message on, and kept for this model: opened again, it has it again.
+    void useTemplate(const std::string& source);
+    void revertTemplate();                    // to the model's own; where it has none, one is asked for
+    void needTemplate(const QString& error);  // the one in use failed
+    const std::string& ownTemplate() const { return m_ownTemplate; }  // empty: the file carries none
+    const std::string& templateInUse() const { return m_templateInUse; }
     void dismissFailure();
 
     const telemetry::ModelFacts* facts() const { return m_facts.get(); }
+    std::shared_ptr<const telemetry::ModelFacts> sharedFacts() const { return m_facts; }
     QString modelKey() const;  // same file, same key: a reply's ids mean the same tokens
     bool loading() const { return !m_loading.isEmpty(); }
     QString loadingPath() const { return m_loading; }
@@ -43,6 +48,7 @@ public:
 
 signals:
     void changed();
+    void templateChanged();  // of the open model: another one is in use; changed() follows
 
 private:
     void onLoaded(const ModelLoaded& event);
@@ -56,6 +62,7 @@ private:
     LoadOptions m_loadingOptions, m_options;  // of the load under way, of the open model
     std::optional<Failure> m_failure;
     std::optional<TemplateChoice> m_template;
+    std::string m_ownTemplate, m_templateInUse;
 };
 
 // "llama · 135M · Q4_1 · 93.8 MiB"

@@ -237,6 +237,39 @@ void Settings::setModelDefaults(const QString& modelKey, const std::optional<Sam
     m_store.setValue("sampling/models", all.toVariantMap());
 }
 
+// ---- chat templates ----------------------------------------------------------------------------------
+
+std::optional<QString> Settings::textOfModel(const char* key, const QString& modelKey) const {
+    const QVariantMap all = m_store.value(QString::fromLatin1(key)).toMap();
+    const auto found = all.constFind(modelKey);
+    if (found == all.constEnd()) return std::nullopt;
+    return found->toString();
+}
+
+void Settings::setTextOfModel(const char* key, const QString& modelKey, const std::optional<QString>& text) {
+    if (textOfModel(key, modelKey) == text) return;
+    QVariantMap all = m_store.value(QString::fromLatin1(key)).toMap();
+    if (text) {
+        all[modelKey] = *text;
+    } else {
+        all.remove(modelKey);
+    }
+    m_store.setValue(QString::fromLatin1(key), all);
+}
+
+std::optional<QString> Settings::modelTemplate(const QString& modelKey) const {
+    return textOfModel("templates/used", modelKey);
+}
+void Settings::setModelTemplate(const QString& modelKey, const std::optional<QString>& source) {
+    setTextOfModel("templates/used", modelKey, source);
+}
+std::optional<QString> Settings::templateDraft(const QString& modelKey) const {
+    return textOfModel("templates/drafts", modelKey);
+}
+void Settings::setTemplateDraft(const QString& modelKey, const std::optional<QString>& source) {
+    setTextOfModel("templates/drafts", modelKey, source);
+}
+
 qint64 Settings::lastConversation() const {
     return m_store.value("chat/last").toLongLong();
 }

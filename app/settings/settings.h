@@ -41,6 +41,13 @@ public:
     std::optional<SamplingSettings> modelDefaults(const QString& modelKey) const;
     void setModelDefaults(const QString& modelKey, const std::optional<SamplingSettings>& sampling);
 
+    // The chat template that a model is used with instead of its own, and one that is being edited and not in use yet;
+    // none: nothing is kept.
+    std::optional<QString> modelTemplate(const QString& modelKey) const;
+    void setModelTemplate(const QString& modelKey, const std::optional<QString>& source);
+    std::optional<QString> templateDraft(const QString& modelKey) const;
+    void setTemplateDraft(const QString& modelKey, const std::optional<QString>& source);
+
     qint64 lastConversation() const;
     void setLastConversation(qint64 id);
 
@@ -89,6 +96,8 @@ private:
     E word(const char* key) const;  // place of the word in its rule's list
     double number(const char* key, double fallback) const;
     QVariant checked(const char* key, const QVariant& fallback) const;
+    std::optional<QString> textOfModel(const char* key, const QString& modelKey) const;
+    void setTextOfModel(const char* key, const QString& modelKey, const std::optional<QString>& text);
     SettingsFile m_store;
 };
 

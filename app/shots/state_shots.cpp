@@ -5,12 +5,15 @@
 #include <QFileInfo>
 #include <QLineEdit>
 
+#include "app/chat/template_presenter.h"
 #include "app/shots/holding_door.h"
 #include "app/window/chat_pane.h"
 #include "app/window/conversation_list.h"
 #include "app/window/load_card.h"
 #include "app/window/main_window.h"
+#include "app/window/panel_dock.h"
 #include "app/window/undo_bar.h"
+#include "widgets/panels/tokens.h"
 
 namespace gh::app {
 
@@ -49,6 +52,56 @@ bool branches(MainWindow& window, Photographer& photographer) {
         photographer.look(window, look);
         settle(80);
         photographer.take(&window, "branches");
+    }
+    return true;
+}
+
+// The template beside its prompt: the model's own, edited and in use, with an error, and where a model has none.
+widgets::TokensPanel* showTemplate(MainWindow& window) {
+    window.switchWorkspace(QStringLiteral("teach"));
+    PanelDock* dock = window.panel(QStringLiteral("tokens"));
+    dock->show();
+    dock->raise();
+    settle(50);
+    auto* panel = static_cast<widgets::TokensPanel*>(dock->panel());
+    panel->showTemplate(true);
+    return panel;
+}
+
+void leaveTemplate(MainWindow& window, widgets::TokensPanel* panel) {
+    panel->showTemplate(false);
+    window.switchWorkspace(QStringLiteral("chat"));
+}
+
+bool templates(MainWindow& window, Photographer& photographer) {
+    widgets::TemplateDesk* desk = window.templates()->desk();
+    const QString edited = QStringLiteral("{# One line a turn. #}\n{% for message in messages %}\n"
+                                          "{{- '<|im_start|>' + message.role + ': ' + message.content | trim }}<|im_end|>\n"
+                                          "{%- endfor %}\n{% if add_generation_prompt %}<|im_start|>assistant: {% endif %}");
+    QString wrong = edited;
+    wrong.replace(QStringLiteral("| trim }}"), QStringLiteral("| trimmed }}"));
+    const auto previewed = [&](bool error) {
+        return waitFor(5000, [&] { return desk->preview().snapshot && desk->preview().error.isEmpty() != error; });
+    };
+    for (const Look& look : kLooks) {
+        photographer.look(window, look);
+        showTemplate(window);
+        if (!previewed(false)) return fail("no prompt of the template");
+        settle(60);
+        photographer.take(&window, "template");
+        desk->setText(wrong);
+        if (!previewed(true)) return fail("an error that is not said");
+        settle(60);
+        photographer.take(window.panel(QStringLiteral("tokens")), "panel-template-error");
+        desk->setText(edited);
+        if (!previewed(false)) return fail("no prompt of the edited template");
+        emit desk->applyWanted();
+        if (!waitFor(5000, [&] { return desk->facts().applied; })) return fail("the template was not applied");
+        settle(60);
+        photographer.take(window.panel(QStringLiteral("tokens")), "panel-template-edited");
+        emit desk->revertWanted();
+        // A look builds the panels anew.
+        leaveTemplate(window, showTemplate(window));
     }
     return true;
 }
@@ -134,6 +187,10 @@ bool noTemplate(MainWindow& window, Photographer& photographer, const QString& m
         photographer.look(window, look);
         settle(120);
         photographer.take(&window, "no-template");
+        widgets::TokensPanel* panel = showTemplate(window);
+        settle(120);
+        photographer.take(window.panel(QStringLiteral("tokens")), "panel-template-none");
+        leaveTemplate(window, panel);
     }
     return true;
 }
@@ -172,7 +229,7 @@ bool laterStates(MainWindow& window, Photographer& photographer, const QString& 
     if (!idle(window)) return fail("the reply did not stop");
     window.selection()->clear();
     window.switchWorkspace(QStringLiteral("chat"));
-    return branches(window, photographer) && attachments(window, photographer, scratch) &&
+    return branches(window, photographer) && templates(window, photographer) && attachments(window, photographer, scratch) &&
            searchAndUndo(window, photographer) && fullContext(window, photographer) &&
            noTemplate(window, photographer, model, scratch);
 }

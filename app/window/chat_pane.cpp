@@ -23,14 +23,14 @@ constexpr int kLoadDelayMs = 120;  // a load that is done by then flashes nothin
 }  // namespace
 
 ChatPane::ChatPane(EngineBridge* bridge, ChatController* chat, ModelSession* model, Settings* settings,
-                   widgets::SelectionModel* selection, QWidget* parent)
+                   widgets::SelectionModel* selection, TokenCounter* counter, QWidget* parent)
     : QWidget(parent),
       m_bridge(bridge),
       m_chat(chat),
       m_model(model),
       m_settings(settings),
       m_selection(selection),
-      m_counter(new TokenCounter(this)) {
+      m_counter(counter) {
     setAttribute(Qt::WA_StyledBackground);
     setProperty("plane", "surface");
     auto* column = new QVBoxLayout(this);

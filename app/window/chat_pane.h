@@ -28,7 +28,7 @@ class ChatPane : public QWidget {
     Q_OBJECT
 public:
     ChatPane(EngineBridge* bridge, ChatController* chat, ModelSession* model, Settings* settings,
-             widgets::SelectionModel* selection, QWidget* parent = nullptr);
+             widgets::SelectionModel* selection, TokenCounter* counter, QWidget* parent = nullptr);
 
     ChatView* view() const { return m_view; }
     Composer* composer() const { return m_composer; }

@@ -43,7 +43,6 @@ void ChatPane::onModel() {
     } else {
         hideNotice("load");
     }
-    m_counter->setModel(m_model->facts() ? QString::fromStdString(m_model->facts()->path) : QString());
     onTemplate();
     refreshSampling();
     refreshTooLarge();
@@ -85,7 +84,7 @@ void ChatPane::onTemplate() {
     for (const NamedTemplate& named : namedTemplates()) {
         const auto at = likely == QLatin1String(named.name) ? buttons.begin() : buttons.end();
         buttons.insert(at, {QString::fromLatin1(named.name),
-                            [this, source = named.source] { m_model->chooseTemplate(source); }});
+                            [this, source = named.source] { m_model->useTemplate(source); }});
     }
     const QString why = !choice->error.isEmpty() ? templateErrorText(choice->error)
                         : m_model->facts()

@@ -11,6 +11,7 @@
 #include <QScreen>
 #include <QTimer>
 
+#include "app/chat/template_presenter.h"
 #include "app/log/event_log.h"
 #include "app/settings/engine_settings.h"
 #include "app/settings/language.h"
@@ -56,6 +57,13 @@ MainWindow::MainWindow(EngineFactory factory, WindowOptions options, QWidget* pa
     m_selection = new widgets::SelectionModel(this);
     m_model = new ModelSession(m_bridge, &m_settings, this);
     m_chat = new ChatController(m_bridge, m_store, m_model, &m_settings, this);
+    m_counter = new TokenCounter(this);
+    // Before all who ask it about the new model.
+    connect(m_model, &ModelSession::changed, m_counter, [this] {
+        m_counter->setModel(m_model->facts() ? QString::fromStdString(m_model->facts()->path) : QString());
+    });
+    m_templates = new TemplatePresenter(m_model, m_chat, &m_settings, m_counter, this);
+    connect(this, &MainWindow::rebuilt, m_templates, &TemplatePresenter::outdated);  // its words are in a language
     new EventLog(m_bridge, m_store, this);
 
     connect(m_bridge, &EngineBridge::snapshotChanged, this, &MainWindow::onSnapshot);
@@ -148,6 +156,7 @@ void MainWindow::endEngine() {
 bool MainWindow::shutDown() {
     if (std::exchange(m_down, true)) return m_quitInTime;
     m_chat->saveAll();
+    m_templates->save();
     endEngine();
     QElapsedTimer clock;
     clock.start();

@@ -34,6 +34,8 @@ class SettingsDialog;
 class StatusStrip;
 class Timeline;
 class ToolbarStrip;
+class TemplatePresenter;
+class TokenCounter;
 struct WorkspaceEntry;
 
 struct WindowOptions {
@@ -73,6 +75,8 @@ public:
     QPushButton* stopButton() const;
     QPushButton* pauseButton() const;
     QPushButton* stepButton() const;
+
+    TemplatePresenter* templates() const { return m_templates; }
 
     void openFile();
     void openFolder();
@@ -151,6 +155,8 @@ private:
     ModelSession* m_model;
     ChatController* m_chat;
     widgets::SelectionModel* m_selection;
+    TokenCounter* m_counter;
+    TemplatePresenter* m_templates;
     std::vector<std::unique_ptr<Disposal>> m_ending;  // engines that may not have ended yet
     QString m_workspace;
     DropHint* m_dropHint = nullptr;

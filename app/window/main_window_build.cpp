@@ -7,6 +7,7 @@
 #include <QToolBar>
 #include <QVBoxLayout>
 
+#include "app/chat/template_presenter.h"
 #include "app/chat/token_branch.h"
 #include "app/log/log_window.h"
 #include "app/settings/language.h"
@@ -27,6 +28,7 @@
 #include "app/window/workspace_list.h"
 #include "widgets/controls/scrub_bar.h"
 #include "widgets/controls/segmented.h"
+#include "widgets/panels/tokens.h"
 #include "widgets/theme.h"
 
 namespace gh::app {
@@ -44,7 +46,7 @@ struct MainWindow::Kept {
 
 void MainWindow::build() {
     m_actions = new ActionList(this);
-    m_pane = new ChatPane(m_bridge, m_chat, m_model, &m_settings, m_selection, this);
+    m_pane = new ChatPane(m_bridge, m_chat, m_model, &m_settings, m_selection, m_counter, this);
     if (!centralWidget()) {
         // Stays when the pane goes: docks would take the room of a middle that is not there.
         auto* middle = new QWidget(this);
@@ -130,6 +132,7 @@ void MainWindow::connectPanel(PanelDock* dock) {
         if (action == "sample-prompt") m_pane->samplePrompt();
         if (action == "open-model") openFile();
     });
+    if (auto* tokens = qobject_cast<widgets::TokensPanel*>(dock->panel())) tokens->setTemplateDesk(m_templates->desk());
     connect(dock->panel(), &widgets::Panel::branchRequested, this,
             [this](quint64 sequence, quint32 position, qint32 token, const QString& text) {
                 branchAt(m_chat, m_bridge->latest(), sequence, position, token, text);

@@ -1,6 +1,7 @@
 #include "engine/text/chat_template.h"
 
 #include <algorithm>
+#include <cstdio>
 
 #include "engine/text/jinja.h"
 
@@ -28,6 +29,14 @@ int roleOrigin(const std::string& role) {
 }
 
 }  // namespace
+
+std::optional<TemplatePlace> templatePlace(const Error& error) {
+    TemplatePlace place;
+    const bool there = error.code == ErrorCode::Template &&
+                       std::sscanf(error.subject.c_str(), "chat template (line %d, column %d)", &place.line,
+                                   &place.column) == 2;
+    return there ? std::optional(place) : std::nullopt;
+}
 
 struct ChatTemplate::Impl {
     jinja::Template program;

@@ -42,6 +42,13 @@ private:
     std::string m_source;
 };
 
+// Where in the source an error of parse() or render() stands: line and column (in bytes), both from 1; nothing where the
+// error does not say.
+struct TemplatePlace {
+    int line = 0, column = 0;
+};
+std::optional<TemplatePlace> templatePlace(const Error& error);
+
 // Named templates that a user can choose for a model without one, or when the model's own fails.
 struct NamedTemplate {
     const char* name;

@@ -403,7 +403,7 @@ private slots:
         QCOMPARE(d.lastPrompt()[0].content, std::string("Be brief.\n\nQuestion"));
         QCOMPARE(d.messages().size(), 1u);
         QVERIFY(d.chat->messageWaiting());
-        d.model->chooseTemplate("{{ messages }}");
+        d.model->useTemplate("{{ messages }}");
         QVERIFY(d.waitIdle());
         QCOMPARE(d.messages().size(), 2u);
     }

@@ -2,6 +2,7 @@
 #include <QComboBox>
 #include <QLabel>
 
+#include "app/chat/template_presenter.h"
 #include "app/log/log_window.h"
 #include "app/settings/settings_dialog.h"
 #include "app/window/command_palette.h"
@@ -9,6 +10,7 @@
 #include "tests/app/support/pseudo_language.h"
 #include "tests/app/support/text_fit.h"
 #include "tests/app/support/window_driver.h"
+#include "widgets/panels/tokens.h"
 #include "widgets/theme.h"
 
 using namespace gh::app;
@@ -55,6 +57,10 @@ private slots:
         QVERIFY(d.waitTokens(30));
         look("generating");
         QVERIFY(d.waitIdle());
+        for (PanelDock* dock : d.window->panels())
+            if (auto* tokens = qobject_cast<gh::widgets::TokensPanel*>(dock->panel())) tokens->showTemplate(true);
+        d.window->templates()->desk()->setText("{{ messages[0].content }}");
+        look("template");
         QCoreApplication::removeTranslator(&m_pseudo);
         QCOMPARE(d.window->size(), size);
         for (const QString& line : all) qWarning("%s", qPrintable(line));

@@ -61,6 +61,7 @@ void ScriptedEngine::post(Command command) {
         if (std::holds_alternative<CancelLoad>(command)) m_cancelLoad = true;
         if (const auto* submit = std::get_if<SubmitRequest>(&command)) m_submitted.push_back(*submit);
         if (const auto* load = std::get_if<LoadModel>(&command)) m_loads.push_back(*load);
+        if (const auto* set = std::get_if<SetChatTemplate>(&command)) m_templates.push_back(set->source);
         m_commands.push_back(std::move(command));
     }
     m_changed.notify_all();
@@ -89,6 +90,11 @@ std::vector<SubmitRequest> ScriptedEngine::submitted() const {
 std::vector<LoadModel> ScriptedEngine::loads() const {
     const std::lock_guard lock(m_mutex);
     return m_loads;
+}
+
+std::vector<std::string> ScriptedEngine::templates() const {
+    const std::lock_guard lock(m_mutex);
+    return m_templates;
 }
 
 double ScriptedEngine::now() const {
@@ -226,7 +232,7 @@ void ScriptedEngine::load(const LoadModel& command) {
     facts->hasTemplate = m_script.hasTemplate;
     m_model = facts;
     m_templateChosen = false;
-    put(ModelLoaded{facts, {}, {}});
+    put(ModelLoaded{facts, m_script.hasTemplate ? m_script.chatTemplate : std::string(), {}});
 }
 
 void ScriptedEngine::step() {

@@ -23,6 +23,8 @@ struct Script {
     int repeats = 1;  // of the reply's text
     int contextLimit = 2048;
     bool hasTemplate = true;
+    std::string chatTemplate = "{% for message in messages %}<|im_start|>{{ message.role }}\n{{ message.content }}"
+                               "<|im_end|>\n{% endfor %}{% if add_generation_prompt %}<|im_start|>assistant\n{% endif %}";
     bool templateFails = false;  // until another one is chosen
     int quitMs = 0;              // what the destructor takes
 };
@@ -40,6 +42,7 @@ public:
     // What was asked, for tests to look at.
     std::vector<SubmitRequest> submitted() const;
     std::vector<LoadModel> loads() const;
+    std::vector<std::string> templates() const;   // that were set, in order
 
 private:
     struct Sequence {
@@ -77,6 +80,7 @@ private:
     std::vector<Event> m_events;
     std::vector<SubmitRequest> m_submitted;
     std::vector<LoadModel> m_loads;
+    std::vector<std::string> m_templates;
     std::shared_ptr<const telemetry::Snapshot> m_snapshot;
     std::function<void()> m_wakeUp;
     bool m_quit = false, m_cancelLoad = false;
