@@ -86,7 +86,8 @@ void expectTheIdsOfTheGguf(std::string_view model, const char* family, const std
             wanted->isEndOfGeneration(id) != opened.tokenizer->isEndOfGeneration(id))
             ++differing;
     EXPECT_EQ(differing, 0);
-    for (const Json& c : readCases(casesFile).at("cases"))
+    const Json cases = readCases(casesFile);
+    for (const Json& c : cases.at("cases"))
         for (const bool special : {false, true}) {
             SCOPED_TRACE(c.at("id").get<std::string>());
             const std::string text = inputBytes(c.at("input"));
