@@ -303,6 +303,10 @@
         <source>Branch %1 of %2</source>
         <translation>Клон %1 от %2</translation>
     </message>
+    <message>
+        <source>No longer in the prompt. </source>
+        <translation>Вече не е в подканата. </translation>
+    </message>
 </context>
 <context>
     <name>ConversationFiles</name>
@@ -457,10 +461,6 @@
         <translation>Файлът не е модел във формат GGUF</translation>
     </message>
     <message>
-        <source>Glasshouse opens GGUF files only. Most models can be had in this format too.</source>
-        <translation>Glasshouse отваря само файлове GGUF. Повечето модели ги има и в този формат.</translation>
-    </message>
-    <message>
         <source>The file is damaged or is no model</source>
         <translation>Файлът е повреден или не е модел</translation>
     </message>
@@ -479,14 +479,6 @@
     <message>
         <source>Choose the same model in another quantization.</source>
         <translation>Изберете същия модел с друго квантуване.</translation>
-    </message>
-    <message>
-        <source>The file is one part of a model</source>
-        <translation>Файлът е само част от модел</translation>
-    </message>
-    <message>
-        <source>Join its parts into one file and open that.</source>
-        <translation>Съединете частите в един файл и отворете него.</translation>
     </message>
     <message>
         <source>Glasshouse does not know this model&apos;s tokenizer</source>
@@ -511,10 +503,6 @@
     <message>
         <source>This chat is too long for the context</source>
         <translation>Разговорът е твърде дълъг за контекста</translation>
-    </message>
-    <message>
-        <source>Shorten the message, begin a new chat, or set a longer context in the settings.</source>
-        <translation>Скъсете съобщението, започнете нов разговор или задайте по-дълъг контекст в настройките.</translation>
     </message>
     <message>
         <source>The cache has no room left</source>
@@ -575,6 +563,185 @@
     <message>
         <source>The model&apos;s own chat template could not be filled in.</source>
         <translation>Собственият шаблон за разговор на модела не можа да се попълни.</translation>
+    </message>
+    <message>
+        <source>A file of the model is missing</source>
+        <translation>Липсва файл на модела</translation>
+    </message>
+    <message>
+        <source>The files do not belong to one model</source>
+        <translation>Файловете не са на един и същ модел</translation>
+    </message>
+    <message>
+        <source>Fetch the file that the details name again, from where the others came.</source>
+        <translation>Изтеглете наново файла, който подробностите назовават, оттам, откъдето са другите.</translation>
+    </message>
+    <message>
+        <source>The folder holds no model</source>
+        <translation>В папката няма модел</translation>
+    </message>
+    <message>
+        <source>Choose a GGUF file in it, or a folder with config.json, tokenizer.json and safetensors files.</source>
+        <translation>Изберете файл GGUF в нея или папка с config.json, tokenizer.json и файлове safetensors.</translation>
+    </message>
+    <message>
+        <source>The file holds weights only, not the whole model</source>
+        <translation>Във файла са само теглата, не целият модел</translation>
+    </message>
+    <message>
+        <source>Fetch the model&apos;s config.json and tokenizer.json into the same folder and open that, or take the same model as a GGUF file.</source>
+        <translation>Изтеглете config.json и tokenizer.json на модела в същата папка и отворете нея или вземете същия модел като файл GGUF.</translation>
+    </message>
+    <message>
+        <source>All parts must lie in one folder under their own names. The details name the one that is missing: fetch it too.</source>
+        <translation>Всички части трябва да са в една папка под собствените си имена. Подробностите казват коя липсва: изтеглете и нея.</translation>
+    </message>
+    <message>
+        <source>The folder has no weights that can be read</source>
+        <translation>В папката няма тегла, които да се четат</translation>
+    </message>
+    <message>
+        <source>Fetch the model&apos;s safetensors files into it, or take the same model as a GGUF file.</source>
+        <translation>Изтеглете в нея файловете safetensors на модела или вземете същия модел като файл GGUF.</translation>
+    </message>
+    <message>
+        <source>Weights in several files come with an index that says what lies where. Fetch it too.</source>
+        <translation>Тегла в няколко файла вървят с указател кое къде е. Изтеглете и него.</translation>
+    </message>
+    <message>
+        <source>The model&apos;s tokenizer is missing</source>
+        <translation>Токенизаторът на модела липсва</translation>
+    </message>
+    <message>
+        <source>Fetch its tokenizer.json into the folder; the details say how to make one of older files.</source>
+        <translation>Изтеглете неговия tokenizer.json в папката; подробностите казват как се прави от по-стари файлове.</translation>
+    </message>
+    <message>
+        <source>Glasshouse opens GGUF files and folders with safetensors. Most models can be had in one of them.</source>
+        <translation>Glasshouse отваря файлове GGUF и папки със safetensors. Повечето модели ги има в единия от двата вида.</translation>
+    </message>
+    <message>
+        <source>A part of the model was renamed</source>
+        <translation>Част от модела е преименувана</translation>
+    </message>
+    <message>
+        <source>Parts find each other by their names. The details say what this one must be called.</source>
+        <translation>Частите се намират по имената си. Подробностите казват как трябва да се казва тази.</translation>
+    </message>
+    <message>
+        <source>A file of the model is cut off or damaged</source>
+        <translation>Файл на модела е отрязан или повреден</translation>
+    </message>
+    <message>
+        <source>Quantized safetensors cannot be opened</source>
+        <translation>Квантувани safetensors не могат да се отворят</translation>
+    </message>
+    <message>
+        <source>Fetch the model in 16 or 32 bits, or the quantized one as a GGUF file.</source>
+        <translation>Изтеглете модела в 16 или 32 бита или квантувания като файл GGUF.</translation>
+    </message>
+    <message>
+        <source>Shorten the message or begin a new chat. In the settings, the context can be made longer, and the oldest messages can leave the prompt.</source>
+        <translation>Скъсете съобщението или започнете нов разговор. В настройките контекстът може да се удължи, а най-старите съобщения да отпадат от подканата.</translation>
+    </message>
+</context>
+<context>
+    <name>ModelPath</name>
+    <message>
+        <source>Models (%1)</source>
+        <translation>Модели (%1)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>Всички файлове (*)</translation>
+    </message>
+</context>
+<context>
+    <name>ModelSight</name>
+    <message numerus="yes">
+        <source>%n more</source>
+        <translation>
+            <numerusform>още %n</numerusform>
+            <numerusform>още %n</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>needs %1</source>
+        <translation>иска %1</translation>
+    </message>
+    <message>
+        <source>needs %1, %2 are free: it fits</source>
+        <translation>иска %1, свободни са %2: побира се</translation>
+    </message>
+    <message>
+        <source>needs %1, %2 are free: fits with at most %3</source>
+        <translation>иска %1, свободни са %2: побира се с най-много %3</translation>
+    </message>
+    <message>
+        <source>needs %1, %2 are free: it does not fit</source>
+        <translation>иска %1, свободни са %2: не се побира</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n files</source>
+        <translation>
+            <numerusform>%n файл</numerusform>
+            <numerusform>%n файла</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1, of which %2 are used</source>
+        <translation>%1, от които се ползват %2</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>Файл</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Модел</translation>
+    </message>
+    <message>
+        <source>%1 parameters</source>
+        <translation>%1 параметъра</translation>
+    </message>
+    <message>
+        <source>Storage</source>
+        <translation>Записан в</translation>
+    </message>
+    <message>
+        <source>Shape</source>
+        <translation>Строеж</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n head(s)</source>
+        <translation>
+            <numerusform>%n глава</numerusform>
+            <numerusform>%n глави</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 for keys and values</source>
+        <translation>%1 за ключове и стойности</translation>
+    </message>
+    <message>
+        <source>Context</source>
+        <translation>Контекст</translation>
+    </message>
+    <message>
+        <source>cache %1 a token</source>
+        <translation>кеш %1 на токен</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>Памет</translation>
+    </message>
+    <message>
+        <source>Reading the header…</source>
+        <translation>Чете се заглавката…</translation>
+    </message>
+    <message>
+        <source>Its header was not read within %1 s: a slow disk or network? It can be opened all the same.</source>
+        <translation>Заглавката му не се прочете за %1 s: бавен диск или мрежа? Може да се отвори и така.</translation>
     </message>
 </context>
 <context>
@@ -1295,10 +1462,6 @@ Do you want to delete it anyway?</source>
         <translation>Спряно: контекстът е пълен</translation>
     </message>
     <message>
-        <source>All %1 tokens of this conversation&apos;s context are used. Everything above is saved. A new chat begins with an empty context.</source>
-        <translation>Използвани са всичките %1 токена от контекста на разговора. Всичко дотук е запазено. Нов разговор започва с празен контекст.</translation>
-    </message>
-    <message>
         <source>New chat</source>
         <translation>Нов разговор</translation>
     </message>
@@ -1321,6 +1484,10 @@ Do you want to delete it anyway?</source>
     <message>
         <source>Continue</source>
         <translation>Продължаване</translation>
+    </message>
+    <message>
+        <source>All %1 tokens of this conversation&apos;s context are used. Everything above is saved. A new chat begins with an empty context; in the settings, Cache can let the oldest messages leave the prompt instead.</source>
+        <translation>Изразходвани са всички %1 токена от контекста на този разговор. Всичко по-горе е запазено. Нов разговор започва с празен контекст; в настройките, при кеша, може вместо това най-старите съобщения да отпадат от подканата.</translation>
     </message>
 </context>
 <context>
@@ -2031,6 +2198,22 @@ Do you want to delete it anyway?</source>
         <source>The files hold %1, the context %2. Take one out or attach a shorter one: as it is, the message gets no reply.</source>
         <translation>Файловете съдържат %1, а контекстът побира %2. Махнете някой или прикачете по-кратък: така съобщението няма да получи отговор.</translation>
     </message>
+    <message>
+        <source>%1 opens when the reply is done</source>
+        <translation>%1 ще се отвори, щом отговорът свърши</translation>
+    </message>
+    <message>
+        <source>Opened now, it would end the reply; what is written by then would be kept.</source>
+        <translation>Отворен сега, той би прекъснал отговора; написаното дотогава би се запазило.</translation>
+    </message>
+    <message>
+        <source>Open now</source>
+        <translation>Отвори сега</translation>
+    </message>
+    <message>
+        <source>Do not open it</source>
+        <translation>Не го отваряй</translation>
+    </message>
 </context>
 <context>
     <name>gh::app::ChatView</name>
@@ -2077,6 +2260,13 @@ Do you want to delete it anyway?</source>
     <message>
         <source>Select its tokens in the panels</source>
         <translation>Избор на токените му в панелите</translation>
+    </message>
+    <message numerus="yes">
+        <source>The %n message(s) above are no longer in the prompt</source>
+        <translation>
+            <numerusform>%n съобщение по-горе вече не е в подканата</numerusform>
+            <numerusform>%n съобщения по-горе вече не са в подканата</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -2407,6 +2597,14 @@ Do you want to delete it anyway?</source>
         <source>Text files go into your message, before what you write.</source>
         <translation>Текстовите файлове влизат в съобщението, преди написаното от вас.</translation>
     </message>
+    <message>
+        <source>Drop to list the models in %1</source>
+        <translation>Пуснете, за да се изброят моделите в %1</translation>
+    </message>
+    <message>
+        <source>They are offered in the model picker.</source>
+        <translation>Ще се предлагат при избора на модел.</translation>
+    </message>
 </context>
 <context>
     <name>gh::app::HitModel</name>
@@ -2478,6 +2676,18 @@ Do you want to delete it anyway?</source>
         <source>%1 of %2</source>
         <translation>%1 от %2</translation>
     </message>
+    <message>
+        <source>Its header says what it is.</source>
+        <translation>Какъв е, казва заглавката му.</translation>
+    </message>
+    <message>
+        <source>context %1</source>
+        <translation>контекст %1</translation>
+    </message>
+    <message>
+        <source>needs %1 of memory</source>
+        <translation>иска %1 памет</translation>
+    </message>
 </context>
 <context>
     <name>gh::app::LogWindow</name>
@@ -2535,14 +2745,6 @@ Do you want to delete it anyway?</source>
     <message>
         <source>Open a model</source>
         <translation>Отваряне на модел</translation>
-    </message>
-    <message>
-        <source>GGUF models (*.gguf);;All files (*)</source>
-        <translation>Модели GGUF (*.gguf);;Всички файлове (*)</translation>
-    </message>
-    <message>
-        <source>Folder with models</source>
-        <translation>Папка с модели</translation>
     </message>
     <message>
         <source>Paused</source>
@@ -2619,10 +2821,6 @@ Do you want to delete it anyway?</source>
     <message>
         <source>Go to the message field</source>
         <translation>Към полето за съобщение</translation>
-    </message>
-    <message>
-        <source>Add a folder with models…</source>
-        <translation>Добавяне на папка с модели…</translation>
     </message>
     <message>
         <source>Choose a model</source>
@@ -2729,10 +2927,6 @@ Do you want to delete it anyway?</source>
         <translation>отказ, спиране, прекъсване</translation>
     </message>
     <message>
-        <source>load, GGUF</source>
-        <translation>зареждане, GGUF</translation>
-    </message>
-    <message>
         <source>dark mode, night</source>
         <translation>тъмен режим, нощ</translation>
     </message>
@@ -2755,6 +2949,30 @@ Do you want to delete it anyway?</source>
     <message>
         <source>undock, detach, own window</source>
         <translation>отделяне, плаващ, отделен прозорец</translation>
+    </message>
+    <message>
+        <source>A model folder, or a folder with models</source>
+        <translation>Папка на модел или папка с модели</translation>
+    </message>
+    <message>
+        <source>There is no model in %1</source>
+        <translation>В %1 няма модел</translation>
+    </message>
+    <message>
+        <source>A model is a GGUF file, or a folder with config.json, tokenizer.json and safetensors files. Neither lies in this folder or one level below it.</source>
+        <translation>Модел е файл GGUF или папка с config.json, tokenizer.json и файлове safetensors. В тази папка и едно ниво под нея няма нито едното, нито другото.</translation>
+    </message>
+    <message>
+        <source>Open a folder with models…</source>
+        <translation>Отваряне на папка с модели…</translation>
+    </message>
+    <message>
+        <source>load, GGUF, safetensors</source>
+        <translation>зареди, GGUF, safetensors</translation>
+    </message>
+    <message>
+        <source>load, safetensors, add</source>
+        <translation>зареди, safetensors, добави</translation>
     </message>
 </context>
 <context>
@@ -2817,8 +3035,12 @@ cache %7 a token · %8 · threads %9</source>
 кеш %7 на токен · %8 · нишки %9</translation>
     </message>
     <message>
-        <source>Add a folder…</source>
-        <translation>Добавяне на папка…</translation>
+        <source>Open folder…</source>
+        <translation>Отваряне на папка…</translation>
+    </message>
+    <message>
+        <source>Point at a model, or go to it with the arrow keys: here stands what it is and whether it fits into memory. It is read only then.</source>
+        <translation>Посочете модел или идете на него със стрелките: тук ще пише какъв е и побира ли се в паметта. Чете се чак тогава.</translation>
     </message>
 </context>
 <context>
@@ -2832,20 +3054,20 @@ cache %7 a token · %8 · threads %9</source>
         <translation>Отваряне на файл…</translation>
     </message>
     <message>
-        <source>Open a GGUF file, or drop one here. In a terminal, ./dev models fetches the default model into the cache folder; it is offered here then. Nothing is fetched by itself.</source>
-        <translation>Отворете файл GGUF или го пуснете тук. В терминал ./dev models изтегля подразбиращия се модел в папката на кеша; след това той се предлага тук. Нищо не се изтегля от само себе си.</translation>
-    </message>
-    <message>
         <source>Open %1</source>
         <translation>Отваряне на %1</translation>
     </message>
     <message>
-        <source>Open a GGUF file, drop one here, or choose one that is on this computer already.</source>
-        <translation>Отворете файл GGUF, пуснете го тук или изберете от вече наличните на този компютър.</translation>
-    </message>
-    <message>
         <source>Open another file…</source>
         <translation>Отваряне на друг файл…</translation>
+    </message>
+    <message>
+        <source>Open a GGUF file or a model folder, or drop one here. In a terminal, ./dev models fetches the default model into the cache folder; it is offered here then. Nothing is fetched by itself.</source>
+        <translation>Отворете файл GGUF или папка с модел или я пуснете тук. В терминал ./dev models тегли подразбирания модел в папката на кеша; тогава той се предлага тук. Нищо не се тегли само.</translation>
+    </message>
+    <message>
+        <source>Open a GGUF file or a model folder, drop one here, or choose one that is on this computer already.</source>
+        <translation>Отворете файл GGUF или папка с модел, пуснете я тук или изберете модел, който вече е на този компютър.</translation>
     </message>
 </context>
 <context>
@@ -3217,10 +3439,6 @@ cache %7 a token · %8 · threads %9</source>
         <translation>Отваря се заедно с прозореца</translation>
     </message>
     <message>
-        <source>GGUF models (*.gguf);;All files (*)</source>
-        <translation>Модели GGUF (*.gguf);;Всички файлове (*)</translation>
-    </message>
-    <message>
         <source>Folders</source>
         <translation>Папки</translation>
     </message>
@@ -3239,10 +3457,6 @@ cache %7 a token · %8 · threads %9</source>
     <message>
         <source>Where ./dev models puts what it fetches; always looked at</source>
         <translation>Тук ./dev models поставя изтегленото; винаги се преглежда</translation>
-    </message>
-    <message>
-        <source>The model picker lists the GGUF files in these.</source>
-        <translation>Списъкът с модели показва файловете GGUF в тях.</translation>
     </message>
     <message>
         <source>Nothing leaves this machine. Glasshouse opens no connection, has no account, counts nothing and sends nothing; models, chats and this page&apos;s settings are files that you can look at, copy and delete. The log is kept in memory and never holds what you or a model wrote.</source>
@@ -3274,6 +3488,30 @@ cache %7 a token · %8 · threads %9</source>
     <message>
         <source>Keep them</source>
         <translation>Запазване</translation>
+    </message>
+    <message>
+        <source>The reply stops</source>
+        <translation>Отговорът спира</translation>
+    </message>
+    <message>
+        <source>The oldest messages leave the prompt</source>
+        <translation>Най-старите съобщения отпадат от подканата</translation>
+    </message>
+    <message>
+        <source>When the context is full</source>
+        <translation>Щом контекстът се запълни</translation>
+    </message>
+    <message>
+        <source>Messages that leave the prompt stay in the chat, which shows where the prompt begins; the system prompt and the newest question always stay. What is left is read anew, so the answers are those of a chat that never had the others.</source>
+        <translation>Отпадналите от подканата съобщения остават в разговора, а в него личи откъде започва подканата; системната подкана и най-новият въпрос винаги остават. Останалото се прочита наново, затова отговорите са като в разговор, в който другите никога не ги е имало.</translation>
+    </message>
+    <message>
+        <source>The model picker lists the models in these: GGUF files, and folders with config.json.</source>
+        <translation>При избора на модел се изброяват моделите в тези папки: файлове GGUF и папки с config.json.</translation>
+    </message>
+    <message>
+        <source>Folder with models</source>
+        <translation>Папка с модели</translation>
     </message>
 </context>
 <context>
@@ -3461,6 +3699,29 @@ A plain read on this machine reaches %2, measured while nothing ran.</source>
     <message>
         <source>%1: %2. Export what you want to keep: with the next start it is moved aside, and a new one is begun.</source>
         <translation>%1: %2. Експортирайте каквото искате да запазите: при следващото стартиране файлът се отмества встрани и се започва нов.</translation>
+    </message>
+</context>
+<context>
+    <name>gh::app::TemplatePresenter</name>
+    <message>
+        <source>You explain things in a few words.</source>
+        <translation>Обясняваш нещата с няколко думи.</translation>
+    </message>
+    <message>
+        <source>What is glass?</source>
+        <translation>Какво е стъклото?</translation>
+    </message>
+    <message>
+        <source>Sand that was melted and cooled before it could set.</source>
+        <translation>Разтопен пясък, изстинал, преди да успее да се подреди.</translation>
+    </message>
+    <message>
+        <source>And why is it clear?</source>
+        <translation>А защо е прозрачно?</translation>
+    </message>
+    <message>
+        <source>The vocabulary of this model cannot be read, so its tokens are not known here.</source>
+        <translation>Речникът на този модел не може да се прочете, затова токените му тук не са известни.</translation>
     </message>
 </context>
 <context>
@@ -4150,6 +4411,17 @@ Click a square, or move with the arrow keys, to see its tokens here, in the conv
     </message>
 </context>
 <context>
+    <name>gh::widgets::SourceEditor</name>
+    <message>
+        <source>Source of the chat template</source>
+        <translation>Текст на шаблона за разговор</translation>
+    </message>
+    <message>
+        <source>Jinja. Ctrl+Enter applies it, Tab leaves the field.</source>
+        <translation>Jinja. Ctrl+Enter го прилага, Tab излиза от полето.</translation>
+    </message>
+</context>
+<context>
     <name>gh::widgets::StepChart</name>
     <message>
         <source>Go to live</source>
@@ -4431,6 +4703,109 @@ The wheel zooms, dragging moves, a double click shows all steps. Click a bar (or
     </message>
 </context>
 <context>
+    <name>gh::widgets::TemplateView</name>
+    <message>
+        <source>Template to begin with</source>
+        <translation>Шаблон, от който да се започне</translation>
+    </message>
+    <message>
+        <source>Puts another template into the editor</source>
+        <translation>Поставя друг шаблон в редактора</translation>
+    </message>
+    <message>
+        <source>Revert</source>
+        <translation>Връщане</translation>
+    </message>
+    <message>
+        <source>Apply</source>
+        <translation>Прилагане</translation>
+    </message>
+    <message>
+        <source>Used from the next message on, and kept for this model (Ctrl+Enter)</source>
+        <translation>Използва се от следващото съобщение нататък и се пази за този модел (Ctrl+Enter)</translation>
+    </message>
+    <message>
+        <source>Prompt</source>
+        <translation>Подкана</translation>
+    </message>
+    <message>
+        <source>Tokens of the prompt that this template writes</source>
+        <translation>Токени на подканата, която този шаблон пише</translation>
+    </message>
+    <message>
+        <source>The model&apos;s own</source>
+        <translation>Собственият на модела</translation>
+    </message>
+    <message>
+        <source>Edited</source>
+        <translation>Редактиран</translation>
+    </message>
+    <message>
+        <source>Choose a template</source>
+        <translation>Изберете шаблон</translation>
+    </message>
+    <message>
+        <source>Back to the template of %1</source>
+        <translation>Обратно към шаблона на %1</translation>
+    </message>
+    <message>
+        <source>%1 carries no template: the next message asks for one again</source>
+        <translation>%1 не съдържа шаблон: следващото съобщение отново ще попита за такъв</translation>
+    </message>
+    <message>
+        <source>An empty template writes nothing.</source>
+        <translation>Празен шаблон не пише нищо.</translation>
+    </message>
+    <message>
+        <source>%1 carries no chat template. Choose one of the named templates above, or write one here.</source>
+        <translation>%1 не съдържа шаблон за разговор. Изберете по-горе един от шаблоните с имена или напишете свой тук.</translation>
+    </message>
+    <message>
+        <source>The model&apos;s own is in use</source>
+        <translation>Използва се собственият на модела</translation>
+    </message>
+    <message>
+        <source>%1 is in use</source>
+        <translation>Използва се %1</translation>
+    </message>
+    <message>
+        <source>Edited by you, in use</source>
+        <translation>Използва се редактираният от вас</translation>
+    </message>
+    <message>
+        <source>None is in use</source>
+        <translation>Не се използва никой</translation>
+    </message>
+    <message>
+        <source>what is here is not applied yet</source>
+        <translation>написаното тук още не е приложено</translation>
+    </message>
+    <message>
+        <source>There is no prompt until the template can be rendered.</source>
+        <translation>Няма подкана, докато шаблонът не може да се попълни.</translation>
+    </message>
+    <message>
+        <source>Here the prompt appears, as text and ids.</source>
+        <translation>Тук се появява подканата като текст и идентификатори.</translation>
+    </message>
+    <message>
+        <source>as it was before the error</source>
+        <translation>както беше преди грешката</translation>
+    </message>
+    <message>
+        <source>of a sample conversation</source>
+        <translation>на примерен разговор</translation>
+    </message>
+    <message>
+        <source>the system prompt stands in the first message</source>
+        <translation>системната подкана стои в първото съобщение</translation>
+    </message>
+    <message>
+        <source>Line %1, column %2: %3</source>
+        <translation>Ред %1, колона %2: %3</translation>
+    </message>
+</context>
+<context>
     <name>gh::widgets::TokenFlow</name>
     <message>
         <source>Tokens</source>
@@ -4598,6 +4973,22 @@ Tokens that a windowed layer no longer sees, or that have no room in the context
     <message>
         <source>At step %1 this conversation had no token yet.</source>
         <translation>На стъпка %1 този разговор още нямаше токени.</translation>
+    </message>
+    <message>
+        <source>The view Template has the template itself: change it, and the prompt of this conversation changes beside it. Apply uses it from the next message on and keeps it for this model; Revert goes back to the model&apos;s own.</source>
+        <translation>В изгледа „Шаблон“ е самият шаблон: променете го и до него се променя подканата на този разговор. „Прилагане“ го използва от следващото съобщение нататък и го пази за този модел; „Връщане“ се връща към собствения шаблон на модела.</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>Токени</translation>
+    </message>
+    <message>
+        <source>The template itself, to be edited, and what it makes of this conversation</source>
+        <translation>Самият шаблон, който може да се редактира, и какво прави той от този разговор</translation>
+    </message>
+    <message>
+        <source>Template, edited</source>
+        <translation>Шаблон, редактиран</translation>
     </message>
 </context>
 <context>

@@ -303,6 +303,10 @@
         <source>Branch %1 of %2</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>No longer in the prompt. </source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>ConversationFiles</name>
@@ -457,10 +461,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Glasshouse opens GGUF files only. Most models can be had in this format too.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>The file is damaged or is no model</source>
         <translation type="unfinished"></translation>
     </message>
@@ -478,14 +478,6 @@
     </message>
     <message>
         <source>Choose the same model in another quantization.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The file is one part of a model</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Join its parts into one file and open that.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -510,10 +502,6 @@
     </message>
     <message>
         <source>This chat is too long for the context</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Shorten the message, begin a new chat, or set a longer context in the settings.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -574,6 +562,185 @@
     </message>
     <message>
         <source>The model&apos;s own chat template could not be filled in.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A file of the model is missing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The files do not belong to one model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fetch the file that the details name again, from where the others came.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The folder holds no model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose a GGUF file in it, or a folder with config.json, tokenizer.json and safetensors files.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The file holds weights only, not the whole model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fetch the model&apos;s config.json and tokenizer.json into the same folder and open that, or take the same model as a GGUF file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All parts must lie in one folder under their own names. The details name the one that is missing: fetch it too.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The folder has no weights that can be read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fetch the model&apos;s safetensors files into it, or take the same model as a GGUF file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Weights in several files come with an index that says what lies where. Fetch it too.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The model&apos;s tokenizer is missing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fetch its tokenizer.json into the folder; the details say how to make one of older files.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Glasshouse opens GGUF files and folders with safetensors. Most models can be had in one of them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A part of the model was renamed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Parts find each other by their names. The details say what this one must be called.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A file of the model is cut off or damaged</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Quantized safetensors cannot be opened</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fetch the model in 16 or 32 bits, or the quantized one as a GGUF file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Shorten the message or begin a new chat. In the settings, the context can be made longer, and the oldest messages can leave the prompt.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ModelPath</name>
+    <message>
+        <source>Models (%1)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ModelSight</name>
+    <message numerus="yes">
+        <source>%n more</source>
+        <translation>
+            <numerusform>%n more</numerusform>
+            <numerusform>%n more</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>needs %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>needs %1, %2 are free: it fits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>needs %1, %2 are free: fits with at most %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>needs %1, %2 are free: it does not fit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n files</source>
+        <translation>
+            <numerusform>%n file</numerusform>
+            <numerusform>%n files</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1, of which %2 are used</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 parameters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Storage</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Shape</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n head(s)</source>
+        <translation>
+            <numerusform>%n head</numerusform>
+            <numerusform>%n heads</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 for keys and values</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Context</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cache %1 a token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reading the header…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its header was not read within %1 s: a slow disk or network? It can be opened all the same.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -1289,10 +1456,6 @@ Do you want to delete it anyway?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>All %1 tokens of this conversation&apos;s context are used. Everything above is saved. A new chat begins with an empty context.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>New chat</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1314,6 +1477,10 @@ Do you want to delete it anyway?</source>
     </message>
     <message>
         <source>Continue</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All %1 tokens of this conversation&apos;s context are used. Everything above is saved. A new chat begins with an empty context; in the settings, Cache can let the oldest messages leave the prompt instead.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -2025,6 +2192,22 @@ Do you want to delete it anyway?</source>
         <source>The files hold %1, the context %2. Take one out or attach a shorter one: as it is, the message gets no reply.</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>%1 opens when the reply is done</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Opened now, it would end the reply; what is written by then would be kept.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open now</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Do not open it</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>gh::app::ChatView</name>
@@ -2071,6 +2254,13 @@ Do you want to delete it anyway?</source>
     <message>
         <source>Select its tokens in the panels</source>
         <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>The %n message(s) above are no longer in the prompt</source>
+        <translation>
+            <numerusform>The message above is no longer in the prompt</numerusform>
+            <numerusform>The %n messages above are no longer in the prompt</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -2401,6 +2591,14 @@ Do you want to delete it anyway?</source>
         <source>Text files go into your message, before what you write.</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Drop to list the models in %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>They are offered in the model picker.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>gh::app::HitModel</name>
@@ -2472,6 +2670,18 @@ Do you want to delete it anyway?</source>
         <source>%1 of %2</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Its header says what it is.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>context %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>needs %1 of memory</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>gh::app::LogWindow</name>
@@ -2528,14 +2738,6 @@ Do you want to delete it anyway?</source>
     </message>
     <message>
         <source>Open a model</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>GGUF models (*.gguf);;All files (*)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Folder with models</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2612,10 +2814,6 @@ Do you want to delete it anyway?</source>
     </message>
     <message>
         <source>Go to the message field</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Add a folder with models…</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2723,10 +2921,6 @@ Do you want to delete it anyway?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>load, GGUF</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>dark mode, night</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2748,6 +2942,30 @@ Do you want to delete it anyway?</source>
     </message>
     <message>
         <source>undock, detach, own window</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A model folder, or a folder with models</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no model in %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A model is a GGUF file, or a folder with config.json, tokenizer.json and safetensors files. Neither lies in this folder or one level below it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open a folder with models…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>load, GGUF, safetensors</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>load, safetensors, add</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -2808,7 +3026,11 @@ cache %7 a token · %8 · threads %9</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Add a folder…</source>
+        <source>Open folder…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Point at a model, or go to it with the arrow keys: here stands what it is and whether it fits into memory. It is read only then.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -2823,19 +3045,19 @@ cache %7 a token · %8 · threads %9</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Open a GGUF file, or drop one here. In a terminal, ./dev models fetches the default model into the cache folder; it is offered here then. Nothing is fetched by itself.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Open %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Open a GGUF file, drop one here, or choose one that is on this computer already.</source>
+        <source>Open another file…</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Open another file…</source>
+        <source>Open a GGUF file or a model folder, or drop one here. In a terminal, ./dev models fetches the default model into the cache folder; it is offered here then. Nothing is fetched by itself.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open a GGUF file or a model folder, drop one here, or choose one that is on this computer already.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -3208,10 +3430,6 @@ cache %7 a token · %8 · threads %9</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>GGUF models (*.gguf);;All files (*)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Folders</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3229,10 +3447,6 @@ cache %7 a token · %8 · threads %9</source>
     </message>
     <message>
         <source>Where ./dev models puts what it fetches; always looked at</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The model picker lists the GGUF files in these.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3264,6 +3478,30 @@ cache %7 a token · %8 · threads %9</source>
     </message>
     <message>
         <source>Keep them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The reply stops</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The oldest messages leave the prompt</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>When the context is full</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Messages that leave the prompt stay in the chat, which shows where the prompt begins; the system prompt and the newest question always stay. What is left is read anew, so the answers are those of a chat that never had the others.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The model picker lists the models in these: GGUF files, and folders with config.json.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Folder with models</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -3450,6 +3688,29 @@ A plain read on this machine reaches %2, measured while nothing ran.</source>
     </message>
     <message>
         <source>%1: %2. Export what you want to keep: with the next start it is moved aside, and a new one is begun.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>gh::app::TemplatePresenter</name>
+    <message>
+        <source>You explain things in a few words.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What is glass?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sand that was melted and cooled before it could set.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>And why is it clear?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The vocabulary of this model cannot be read, so its tokens are not known here.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -4136,6 +4397,17 @@ Click a square, or move with the arrow keys, to see its tokens here, in the conv
     </message>
 </context>
 <context>
+    <name>gh::widgets::SourceEditor</name>
+    <message>
+        <source>Source of the chat template</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Jinja. Ctrl+Enter applies it, Tab leaves the field.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>gh::widgets::StepChart</name>
     <message>
         <source>Go to live</source>
@@ -4415,6 +4687,109 @@ The wheel zooms, dragging moves, a double click shows all steps. Click a bar (or
     </message>
 </context>
 <context>
+    <name>gh::widgets::TemplateView</name>
+    <message>
+        <source>Template to begin with</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Puts another template into the editor</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Revert</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Apply</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Used from the next message on, and kept for this model (Ctrl+Enter)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Prompt</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tokens of the prompt that this template writes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The model&apos;s own</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Edited</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose a template</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Back to the template of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 carries no template: the next message asks for one again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>An empty template writes nothing.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 carries no chat template. Choose one of the named templates above, or write one here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The model&apos;s own is in use</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is in use</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Edited by you, in use</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>None is in use</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>what is here is not applied yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no prompt until the template can be rendered.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Here the prompt appears, as text and ids.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>as it was before the error</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>of a sample conversation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the system prompt stands in the first message</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Line %1, column %2: %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>gh::widgets::TokenFlow</name>
     <message>
         <source>Tokens</source>
@@ -4575,6 +4950,22 @@ Tokens that a windowed layer no longer sees, or that have no room in the context
     </message>
     <message>
         <source>At step %1 this conversation had no token yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The view Template has the template itself: change it, and the prompt of this conversation changes beside it. Apply uses it from the next message on and keeps it for this model; Revert goes back to the model&apos;s own.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The template itself, to be edited, and what it makes of this conversation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Template, edited</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
