@@ -2,79 +2,16 @@
 
 #include <algorithm>
 #include <chrono>
-#include <filesystem>
 #include <map>
 
-#include "engine/model/file_types.h"
-#include "engine/plan/ledger.h"
+#include "engine/forward/model_outline.h"
 #include "kernels/isa.h"
-#include "kernels/packed.h"
 
 namespace gh {
 namespace {
 
-// Rows whose logits are computed at a time: enough for every decode batch, and 33 MB even at 262,144 tokens.
-constexpr int kLogitRows = 32;
-constexpr int kDefaultContext = 8192;   // tokens the pool is made for where nobody says otherwise
-// Conversations whose windowed layers stay resident side by side; further ones push out the least recently used.
-constexpr int kWindowedSequences = 4;
-
 double secondsSince(std::chrono::steady_clock::time_point start) {
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-}
-
-std::string upper(std::string text) {
-    std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
-    return text;
-}
-
-// What people call the model's precision: the mix that the file names itself, else the type that holds most bytes of
-// the layer matrices (a Q4_K_M file of a narrow model is mostly Q5_0).
-std::string precisionOf(const CheckedModel& checked) {
-    if (const auto type = checked.file->integerOr("general.file_type", UINT64_MAX); type)
-        if (const char* name = fileTypeName(*type)) return name;
-    std::map<std::uint32_t, std::uint64_t> bytes;
-    for (const auto* tensor : checked.tensors)
-        if (tensor->dims.size() > 1 && tensor->name.starts_with("blk.")) bytes[tensor->type] += tensor->bytes.size();
-    const auto most = std::max_element(bytes.begin(), bytes.end(), [](auto& a, auto& b) { return a.second < b.second; });
-    return most == bytes.end() ? std::string() : upper(std::string(kernels::storageTypeName(most->first)));
-}
-
-// What loading will need, from shapes alone.
-plan::LoadPlan planOf(const CheckedModel& checked, const std::vector<plan::LayerGroup>& groups, const LoadOptions& options,
-                      int contextTokens, int maxRows) {
-    const ModelConfig& config = checked.config;
-    plan::LoadPlan plan;
-    for (const auto* tensor : checked.tensors) {
-        if (tensor->dims.size() < 2) {
-            plan.weightBytes += tensor->dims[0] * sizeof(float);
-            continue;
-        }
-        const auto layout = kernels::packedLayout(static_cast<kernels::StorageType>(tensor->type),
-                                                  static_cast<int>(tensor->dims[1]), static_cast<int>(tensor->dims[0]));
-        plan.weightBytes += kernels::packedBytes(layout);
-    }
-    plan.groups = groups;
-    plan.k = plan.v = options.kvType == kernels::KvType::F16 ? plan::CacheType::F16 : plan::CacheType::F32;
-    plan.blockTokens = options.blockTokens;
-    plan.contextTokens = static_cast<std::uint64_t>(contextTokens);
-    plan.sequences = kWindowedSequences;
-    plan.stepTokens = maxRows;
-    plan.logitRows = kLogitRows;
-    plan.width = config.width;
-    plan.ffn = config.ffn;
-    plan.vocab = config.vocab;
-    std::vector<int> ropeTables;
-    for (const auto& layer : config.layer) {
-        plan.queryWidth = std::max(plan.queryWidth, layer.heads * layer.headSize);
-        plan.kvWidth = std::max(plan.kvWidth, layer.kvHeads * layer.headSize);
-        if (std::find(ropeTables.begin(), ropeTables.end(), layer.ropeTable) == ropeTables.end()) {
-            ropeTables.push_back(layer.ropeTable);
-            plan.ropeValues += layer.rope.dims;
-        }
-    }
-    plan.int8Activations = options.activations == ActivationMode::Int8;
-    return plan;
 }
 
 }  // namespace
@@ -102,94 +39,47 @@ Result<std::unique_ptr<ModelRuntime>> ModelRuntime::load(const std::string& path
     const auto* isa = kernels::chooseIsa(&problem);
     if (!isa) return Error{ErrorCode::InvalidArgument, "GLASSHOUSE_ISA", problem};
 
-    auto checked = openModel(path);
-    if (!checked) return checked.error();
-    nextStage(telemetry::LoadStage::Tensors, checked->tensors.size());
-    if (!report()) return cancelled;
-
-    std::unique_ptr<ModelRuntime> model(new ModelRuntime);
-    auto tokenizer = Tokenizer::create(*checked->file);
-    if (!tokenizer) {
-        // The keys are called alike in all files.
-        Error error = tokenizer.error();
-        error.subject = path + ": " + error.subject;
-        return error;
-    }
-    model->m_tokenizer = *tokenizer;
+    auto opened = openForUse(path, [&](const CheckedModel* whole) {
+        if (whole) nextStage(telemetry::LoadStage::Tensors, whole->tensors.size());
+        return report();
+    });
+    if (!opened) return opened.error();
+    const CheckedModel& checked = opened->checked;
     progress.done = progress.total;
     if (!report()) return cancelled;
-    model->m_file = checked->file;
-    model->m_config = checked->config;
-    model->m_warnings = checked->warnings;
+    std::unique_ptr<ModelRuntime> model(new ModelRuntime);
+    model->m_tokenizer = opened->tokenizer;
+    model->m_file = checked.file;
+    model->m_config = checked.config;
+    model->m_warnings = checked.warnings;
     for (const auto& warning : model->m_tokenizer->warnings()) model->m_warnings.push_back(warning);
-    if (const auto* value = checked->file->find("tokenizer.chat_template"))
+    if (const auto* value = checked.file->find("tokenizer.chat_template"))
         if (const auto* text = std::get_if<std::string_view>(&value->data)) model->m_templateSource = *text;
     if (options.chatTemplate) model->m_templateSource = *options.chatTemplate;
-    const auto* decoder = findDecoder(model->m_config.family);
-    if (!decoder) return Error{ErrorCode::Unsupported, model->m_config.family, "no decoder for this family"};
-    model->m_decode = decoder->decode;
+    model->m_decode = findDecoder(model->m_config.family)->decode;
     model->m_kvType = options.kvType;
     model->m_blockTokens = options.blockTokens;
     model->m_maxRows = maxRows;
 
-    auto facts = std::make_shared<telemetry::ModelFacts>();
-    const ModelConfig& config = model->m_config;
-    const LayerConfig& layer = config.layer.front();
-    facts->path = path;
-    // Of a folder too, however its path ends.
-    const auto filePath = std::filesystem::path(path).lexically_normal();
-    facts->fileName = (filePath.has_filename() ? filePath : filePath.parent_path()).filename().string();
-    facts->name = config.name.empty() ? std::filesystem::path(path).stem().string() : config.name;
-    facts->family = config.family;
-    facts->precision = precisionOf(*checked);
-    for (const auto* tensor : checked->tensors) {
-        std::uint64_t values = 1;
-        for (const auto dim : tensor->dims) values *= dim;
-        facts->parameters += values;
-    }
-    facts->fileBytes = checked->file->fileBytes();
-    facts->layers = config.layers;
-    facts->heads = layer.heads;
-    facts->kvHeads = layer.kvHeads;
-    facts->headSize = layer.headSize;
-    facts->width = config.width;
-    facts->ffn = config.ffn;
-    facts->vocab = config.vocab;
-    facts->context = config.context;
-    const int wanted = options.contextTokens > 0 ? options.contextTokens : kDefaultContext;
-    facts->contextLimit = config.context > 0 ? std::min(wanted, config.context) : wanted;
-    facts->kvType = options.kvType == kernels::KvType::F16 ? "F16" : "F32";
-    facts->activations = options.activations == ActivationMode::Int8 ? "int8" : "f32";
+    auto outline = outlineOf(checked, *model->m_tokenizer, path, options, maxRows);
+    if (!outline) return outline.error();
+    if (auto fits = fitsHere(*outline); !fits) return fits.error();
+    auto facts = std::make_shared<telemetry::ModelFacts>(outline->facts);
     facts->isa = isa->name;
-    facts->hasTemplate = !model->m_templateSource.empty();
-    facts->bos = model->m_tokenizer->bos();
-
-    model->m_groups = layerGroups(config);
-    model->m_plan = planOf(*checked, model->m_groups, options, facts->contextLimit, maxRows);
-    if (options.cacheBytes > 0) {
-        // As many tokens as the budget holds; the model's own context is the most that can be used.
-        const std::uint64_t most = config.context > 0 ? std::uint64_t(config.context) : UINT64_C(1) << 24;
-        model->m_plan.contextTokens = plan::contextWithin(model->m_plan, options.cacheBytes, most);
-        facts->contextLimit = static_cast<int>(model->m_plan.contextTokens);
-        if (facts->contextLimit == 0)
-            return Error{ErrorCode::DoesNotFit, facts->fileName,
-                         "the cache budget of " + std::to_string(options.cacheBytes) + " bytes holds not one block of " +
-                             std::to_string(options.blockTokens) + " tokens; allow more in the settings"};
-    }
-    settleRope(model->m_config, facts->contextLimit);
+    model->m_groups = outline->groups;
+    model->m_plan = outline->plan;
+    const ModelConfig& config = model->m_config;
     const auto& memory = model->m_plan;
-    for (const auto& group : model->m_groups) facts->cacheBytesPerToken += plan::bytesPerToken(group, memory.k, memory.v);
-    if (const auto available = plan::availableMemory())
-        if (auto fits = plan::checkFits(memory, *available, facts->fileName); !fits) return fits.error();
+    settleRope(model->m_config, facts->contextLimit);
 
     model->m_threads = std::make_unique<ThreadPool>(threads);
     facts->threads = model->m_threads->threads();
     model->m_backend = makeCpuBackend(isa->table(), *model->m_threads);
     std::uint64_t bytes = 0;
-    for (const auto* tensor : checked->tensors) bytes += tensor->bytes.size();
+    for (const auto* tensor : checked.tensors) bytes += tensor->bytes.size();
     nextStage(telemetry::LoadStage::Packing, bytes);
     if (!report()) return cancelled;
-    if (auto loaded = model->loadWeights(*checked, options, progress, observer); !loaded) return loaded.error();
+    if (auto loaded = model->loadWeights(checked, options, progress, observer); !loaded) return loaded.error();
     facts->weightBytes = model->m_backend->weightBytes();
 
     std::vector<int> blocks;

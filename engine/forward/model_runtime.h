@@ -30,6 +30,9 @@ struct BatchWork {
 
 class ModelRuntime {
 public:
+    // Rows whose logits are computed at a time: enough for every decode batch, and 33 MB even at 262,144 tokens.
+    static constexpr int kLogitRows = 32;
+
     // maxRows: rows a batch may have. Errors of openModel, tokenizer and memory; Cancelled.
     static Result<std::unique_ptr<ModelRuntime>> load(const std::string& path, const LoadOptions& options, int threads,
                                                       int maxRows, const LoadObserver& observer = {});
@@ -68,7 +71,7 @@ private:
 
     std::unique_ptr<ThreadPool> m_threads;
     std::unique_ptr<Backend> m_backend;
-    std::shared_ptr<const GgufFile> m_file;
+    std::shared_ptr<const ModelFile> m_file;
     ModelConfig m_config;
     std::shared_ptr<const Tokenizer> m_tokenizer;
     std::string m_templateSource;

@@ -1,0 +1,174 @@
+#include "engine/forward/model_outline.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+
+#include "engine/forward/decoder.h"
+#include "engine/forward/model_runtime.h"
+#include "engine/model/file_types.h"
+#include "kernels/packed.h"
+
+namespace gh {
+namespace {
+
+constexpr int kDefaultContext = 8192;   // tokens the pool is made for where nobody says otherwise
+// Conversations whose windowed layers stay resident side by side; further ones push out the least recently used.
+constexpr int kWindowedSequences = 4;
+
+std::string upper(std::string text) {
+    std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
+    return text;
+}
+
+// What people call the model's precision: the mix that the file names itself, else the type that holds most bytes of
+// the layer matrices (a Q4_K_M file of a narrow model is mostly Q5_0).
+std::string precisionOf(const CheckedModel& checked) {
+    if (const auto type = checked.file->integerOr("general.file_type", UINT64_MAX); type)
+        if (const char* name = fileTypeName(*type)) return name;
+    std::map<std::uint32_t, std::uint64_t> bytes;
+    for (const auto* tensor : checked.tensors)
+        if (tensor->dims.size() > 1 && tensor->name.starts_with("blk.")) bytes[tensor->type] += tensor->bytes.size();
+    const auto most = std::max_element(bytes.begin(), bytes.end(), [](auto& a, auto& b) { return a.second < b.second; });
+    return most == bytes.end() ? std::string() : upper(std::string(kernels::storageTypeName(most->first)));
+}
+
+// What loading will need, from shapes alone.
+plan::LoadPlan planOf(const CheckedModel& checked, const std::vector<plan::LayerGroup>& groups, const LoadOptions& options,
+                      int contextTokens, int maxRows) {
+    const ModelConfig& config = checked.config;
+    plan::LoadPlan plan;
+    for (const auto* tensor : checked.tensors) {
+        if (tensor->dims.size() < 2) {
+            plan.weightBytes += tensor->dims[0] * sizeof(float);
+            continue;
+        }
+        const auto layout = kernels::packedLayout(static_cast<kernels::StorageType>(tensor->type),
+                                                  static_cast<int>(tensor->dims[1]), static_cast<int>(tensor->dims[0]));
+        plan.weightBytes += kernels::packedBytes(layout);
+    }
+    plan.groups = groups;
+    plan.k = plan.v = options.kvType == kernels::KvType::F16 ? plan::CacheType::F16 : plan::CacheType::F32;
+    plan.blockTokens = options.blockTokens;
+    plan.contextTokens = static_cast<std::uint64_t>(contextTokens);
+    plan.sequences = kWindowedSequences;
+    plan.stepTokens = maxRows;
+    plan.logitRows = ModelRuntime::kLogitRows;
+    plan.width = config.width;
+    plan.ffn = config.ffn;
+    plan.vocab = config.vocab;
+    std::vector<int> ropeTables;
+    for (const auto& layer : config.layer) {
+        plan.queryWidth = std::max(plan.queryWidth, layer.heads * layer.headSize);
+        plan.kvWidth = std::max(plan.kvWidth, layer.kvHeads * layer.headSize);
+        if (std::find(ropeTables.begin(), ropeTables.end(), layer.ropeTable) == ropeTables.end()) {
+            ropeTables.push_back(layer.ropeTable);
+            plan.ropeValues += layer.rope.dims;
+        }
+    }
+    plan.int8Activations = options.activations == ActivationMode::Int8;
+    return plan;
+}
+
+std::vector<StorageShare> storageOf(const CheckedModel& checked) {
+    std::vector<StorageShare> shares;
+    for (const auto* tensor : checked.tensors) {
+        const std::string type = upper(std::string(kernels::storageTypeName(tensor->type)));
+        auto at = std::find_if(shares.begin(), shares.end(), [&](const StorageShare& s) { return s.type == type; });
+        if (at == shares.end()) at = shares.insert(at, {type, 0, 0});
+        ++at->tensors;
+        at->bytes += tensor->bytes.size();
+    }
+    std::stable_sort(shares.begin(), shares.end(), [](const auto& a, const auto& b) { return a.bytes > b.bytes; });
+    return shares;
+}
+
+}  // namespace
+
+Result<OpenedModel> openForUse(const std::string& path, const GoOn& goOn) {
+    const Error cancelled{ErrorCode::Cancelled, path, "loading was cancelled"};
+    if (!goOn(nullptr)) return cancelled;
+    auto checked = openModel(path);
+    if (!checked) return checked.error();
+    if (!goOn(&*checked)) return cancelled;
+    auto tokenizer = Tokenizer::create(*checked->file);
+    if (!tokenizer) {
+        // The keys are called alike in all files.
+        Error error = tokenizer.error();
+        error.subject = path + ": " + error.subject;
+        return error;
+    }
+    if (!findDecoder(checked->config.family))
+        return Error{ErrorCode::Unsupported, checked->config.family, "no decoder for this family"};
+    return OpenedModel{std::move(*checked), std::move(*tokenizer)};
+}
+
+Result<ModelOutline> outlineOf(const CheckedModel& checked, const Tokenizer& tokenizer, const std::string& path,
+                               const LoadOptions& options, int maxRows) {
+    const ModelConfig& config = checked.config;
+    const LayerConfig& layer = config.layer.front();
+    ModelOutline outline;
+    telemetry::ModelFacts& facts = outline.facts;
+    facts.path = path;
+    // Of a folder too, however its path ends.
+    const auto filePath = std::filesystem::path(path).lexically_normal();
+    facts.fileName = (filePath.has_filename() ? filePath : filePath.parent_path()).filename().string();
+    facts.name = config.name.empty() ? std::filesystem::path(path).stem().string() : config.name;
+    facts.family = config.family;
+    facts.precision = precisionOf(checked);
+    for (const auto* tensor : checked.tensors) {
+        std::uint64_t values = 1;
+        for (const auto dim : tensor->dims) values *= dim;
+        facts.parameters += values;
+    }
+    facts.fileBytes = checked.file->fileBytes();
+    facts.layers = config.layers;
+    facts.heads = layer.heads;
+    facts.kvHeads = layer.kvHeads;
+    facts.headSize = layer.headSize;
+    facts.width = config.width;
+    facts.ffn = config.ffn;
+    facts.vocab = config.vocab;
+    facts.context = config.context;
+    const int wanted = options.contextTokens > 0 ? options.contextTokens : kDefaultContext;
+    facts.contextLimit = config.context > 0 ? std::min(wanted, config.context) : wanted;
+    facts.kvType = options.kvType == kernels::KvType::F16 ? "F16" : "F32";
+    facts.activations = options.activations == ActivationMode::Int8 ? "int8" : "f32";
+    const ModelValue* own = checked.file->find("tokenizer.chat_template");
+    const auto* source = own ? std::get_if<std::string_view>(&own->data) : nullptr;
+    facts.hasTemplate = options.chatTemplate ? !options.chatTemplate->empty() : source && !source->empty();
+    facts.bos = tokenizer.bos();
+
+    outline.container = checked.file->container();
+    for (const ModelPart& part : checked.file->parts()) outline.parts.push_back(part.path);
+    outline.storage = storageOf(checked);
+    outline.groups = layerGroups(config);
+    outline.plan = planOf(checked, outline.groups, options, facts.contextLimit, maxRows);
+    if (options.cacheBytes > 0) {
+        // As many tokens as the budget holds; the model's own context is the most that can be used.
+        const std::uint64_t most = config.context > 0 ? std::uint64_t(config.context) : UINT64_C(1) << 24;
+        outline.plan.contextTokens = plan::contextWithin(outline.plan, options.cacheBytes, most);
+        facts.contextLimit = static_cast<int>(outline.plan.contextTokens);
+        if (facts.contextLimit == 0)
+            return Error{ErrorCode::DoesNotFit, facts.fileName,
+                         "the cache budget of " + std::to_string(options.cacheBytes) + " bytes holds not one block of " +
+                             std::to_string(options.blockTokens) + " tokens; allow more in the settings"};
+    }
+    for (const auto& group : outline.groups)
+        facts.cacheBytesPerToken += plan::bytesPerToken(group, outline.plan.k, outline.plan.v);
+    return outline;
+}
+
+Result<void> fitsHere(const ModelOutline& outline) {
+    const auto available = plan::availableMemory();
+    if (!available) return {};
+    return plan::checkFits(outline.plan, *available, outline.facts.fileName);
+}
+
+Result<ModelOutline> outlineModel(const std::string& path, const LoadOptions& options, int maxRows, const GoOn& goOn) {
+    auto opened = openForUse(path, goOn);
+    if (!opened) return opened.error();
+    return outlineOf(opened->checked, *opened->tokenizer, path, options, maxRows);
+}
+
+}  // namespace gh
