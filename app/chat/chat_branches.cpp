@@ -117,7 +117,8 @@ bool ChatController::canContinue() const {
     if (last.role != Role::Assistant || last.model != m_model->modelKey()) return false;
     if (last.state == MessageState::Interrupted) return true;
     if (last.stopReason == "context_full")
-        return std::uint32_t(m_model->facts()->contextLimit) > last.stats.contextLimit;
+        return std::uint32_t(m_model->facts()->contextLimit) > last.stats.contextLimit ||
+               m_settings->contextFull() == Settings::ContextFull::DropOldest;
     return last.stopReason == "cancelled" || last.stopReason == "max_tokens" ||
            (last.stopReason == "failed" && !last.ids.empty());
 }

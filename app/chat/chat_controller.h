@@ -111,6 +111,8 @@ private:
         RowId message = 0;
         bool unsaved = false, unshown = false;
         std::size_t begun = 0;  // ids that the reply had when this request began
+        std::vector<RowId> begins;  // ChatPrompt::begins
+        int spent = 0;  // of the most tokens that may come: those of requests before this one
     };
     using ConversationPtr = std::shared_ptr<Conversation>;
     void onOpened(const QVector<ConversationHead>& heads);
@@ -125,7 +127,8 @@ private:
     void trySubmit(const ConversationPtr& conversation);
     void trySubmitAll();
     void submitNew(const ConversationPtr& conversation, std::uint64_t seed, std::uint32_t sample);
-    void submit(const ConversationPtr& conversation, RowId reply);
+    void submit(const ConversationPtr& conversation, RowId reply, int spent = 0);
+    bool goOnWithoutOldest(const Generation& generation, Message& message, const RequestFinished& event);
     void whenIdle(const ConversationPtr& conversation, std::function<void()> job);
     void cancel(const ConversationPtr& conversation);  // what is being written there
     void dropIfIdle(RowId conversation);               // from m_busy

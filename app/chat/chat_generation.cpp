@@ -74,22 +74,28 @@ void ChatController::submitNew(const ConversationPtr& conversation, std::uint64_
 }
 
 // Has the last message of the path, a reply, written: from its ids, if it has any.
-void ChatController::submit(const ConversationPtr& conversation, RowId reply) {
+void ChatController::submit(const ConversationPtr& conversation, RowId reply, int spent) {
     const Message& message = conversation->messages.back();
     SubmitRequest request;
     request.request = Engine::newRequestId();
     request.model = m_model->id();
     request.conversation = ConversationId{std::uint64_t(conversation->head.id)};
     request.label = conversation->head.title.toStdString();
-    request.prompt = promptOf(*conversation, conversation->messages.size() - 1, m_model->modelKey(),
-                              m_noSystemRole.contains(m_model->modelKey()));
+    ChatPrompt prompt = promptOf(*conversation, conversation->messages.size() - 1, m_model->modelKey());
+    request.prompt = std::move(prompt.turns);
+    request.foldSystem = m_noSystemRole.contains(m_model->modelKey());
+    if (m_settings->contextFull() == Settings::ContextFull::DropOldest) {
+        request.whenFull = WhenFull::DropOldest;
+        request.droppedBefore = prompt.before(keptFrom(*conversation).value_or(0));
+    }
     request.continued = message.ids;
     const SamplingSettings sampling = samplingOf(*conversation);
     request.sampler = sampling.forEngine(message.stats.seed, message.stats.sample);
     request.stops = sampling.stopsForEngine();
-    request.maxTokens = sampling.maxTokens > 0 ? sampling.maxTokens : -1;
+    request.maxTokens = sampling.maxTokens > 0 ? std::max(1, sampling.maxTokens - spent) : -1;
     m_busy[conversation->head.id] = conversation;
-    m_generations[request.request] = {conversation, reply, false, false, message.ids.size()};
+    m_generations[request.request] = {conversation, reply, false, false, message.ids.size(),
+                                      std::move(prompt.begins), spent};
     m_saveTimer.start();
     m_bridge->post(std::move(request));
     if (conversation == m_current) emit stateChanged();
@@ -161,6 +167,9 @@ void ChatController::onStarted(const RequestStarted& event) {
     message->stats.contextLimit = event.contextLimit;
     message->stats.promptTokens = std::uint32_t(event.promptIds.size());
     message->stats.reusedTokens = event.reusedTokens;
+    const std::vector<RowId>& begins = it->second.begins;
+    const bool cut = event.droppedMessages > 0 && event.droppedMessages < begins.size();
+    message->stats.keptFrom = cut ? begins[event.droppedMessages] : 0;
     if (!message->ids.empty()) {
         // The engine says what the ids of a reply that goes on show: where it was cut, half a character may
         // have been shown as a sign of its own.
@@ -235,6 +244,8 @@ void ChatController::onFinished(const RequestFinished& event) {
         takeResult(generation, *message, event);
         if (event.error && event.error->code == ErrorCode::Template && message->text.isEmpty()) {
             onNoTemplate(conversation, message->id, QString::fromStdString(event.error->message()));
+        } else if (goOnWithoutOldest(generation, *message, event)) {
+            return;
         } else {
             m_store->saveMessage(*message);
             const auto index = conversation == m_current ? indexOf(message->id) : std::nullopt;
@@ -246,6 +257,22 @@ void ChatController::onFinished(const RequestFinished& event) {
     dropIfIdle(conversation->head.id);
     emit stateChanged();
     emit busyChanged(conversation->head.id);
+}
+
+// A reply that filled the context goes on, where that is wanted: the same ids, read again behind fewer turns.
+bool ChatController::goOnWithoutOldest(const Generation& generation, Message& message, const RequestFinished& event) {
+    const ConversationPtr& conversation = generation.conversation;
+    const bool wanted = event.reason == StopReason::ContextFull && !event.error && event.stats.generated > 0 &&
+                        m_settings->contextFull() == Settings::ContextFull::DropOldest;
+    // What is written elsewhere now, or by another model, has no room to be made for it.
+    if (!wanted || !m_model->ready() || m_after.contains(conversation->head.id) ||
+        conversation->messages.back().id != message.id || message.model != m_model->modelKey())
+        return false;
+    message.state = MessageState::Streaming;
+    message.stopReason.clear();
+    m_store->saveMessage(message);
+    submit(conversation, message.id, generation.spent + int(event.stats.generated));
+    return true;
 }
 
 void ChatController::engineGone() {

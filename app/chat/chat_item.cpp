@@ -262,6 +262,7 @@ QString ChatItem::spoken() const {
                    : m.role == Role::System  ? ChatItemText::tr("System prompt: ")
                                              : ChatItemText::tr("You: ");
     for (const Attachment& attachment : m.attachments) text += ChatItemText::tr("File %1. ").arg(attachment.name);
+    if (outOfPrompt) text += ChatItemText::tr("No longer in the prompt. ");
     text += body.spokenText();
     if (m.role == Role::Assistant) {
         const QString line = replyLine(m);

@@ -49,6 +49,7 @@ public:
     double top = 0;  // in the content, kept by the view
     double height = 0;
     bool laidOut = false;
+    bool outOfPrompt = false;  // faded: the model does not read it any more
     MessageLayout body;
     std::vector<Action> actions;
 

@@ -38,8 +38,10 @@ void ChatItem::paint(QPainter& painter, QPointF origin, const PaintContext& cont
     Theme& theme = Theme::instance();
     painter.setRenderHint(QPainter::Antialiasing);
     const bool editing = !m_editor.isNull();
+    if (outOfPrompt && !editing) painter.setOpacity(theme.opacity("outOfWindow"));
     if (!m_bubble.isNull() && !editing) paintBubble(painter, origin);
     if (!editing) body.paint(painter, origin + QPointF(bodyLeft(), bodyTop()), context.clip, context.marks);
+    painter.setOpacity(1);
     if (message().state == MessageState::Streaming) {
         const QPointF end = origin + QPointF(0, bodyTop()) + body.endOfText();
         const double step = body.lineHeight();

@@ -18,20 +18,25 @@ QString contentOf(const Message& message) {
     return content + message.text;
 }
 
-std::vector<ChatMessage> promptOf(const Conversation& conversation, std::size_t count,
-                                  const QString& modelKey, bool foldSystem) {
-    std::vector<ChatMessage> prompt;
+std::uint32_t ChatPrompt::before(RowId message) const {
+    const auto at = std::find(begins.begin(), begins.end(), message);
+    return at == begins.end() ? 0 : std::uint32_t(at - begins.begin());
+}
+
+ChatPrompt promptOf(const Conversation& conversation, std::size_t count, const QString& modelKey) {
+    ChatPrompt prompt;
+    std::vector<ChatMessage>& turns = prompt.turns;
     const QString system = conversation.head.systemPrompt.trimmed();
-    if (!system.isEmpty() && !foldSystem) prompt.push_back({"system", system.toStdString(), {}});
+    if (!system.isEmpty()) turns.push_back({"system", system.toStdString(), {}});
     for (std::size_t i = 0; i < std::min(count, conversation.messages.size()); ++i) {
         const Message& message = conversation.messages[i];
         // A reply that failed before its first token is no turn; one that was stopped is, even when empty.
         if (message.role == Role::Assistant && !message.error.isEmpty() && message.text.isEmpty()) continue;
         const std::string content = contentOf(message).toStdString();
-        if (message.role == Role::User && !prompt.empty() && prompt.back().role == "user") {
+        if (message.role == Role::User && !turns.empty() && turns.back().role == "user") {
             // Templates refuse two turns of one side: a question without an answer is asked together with the
             // next.
-            prompt.back().content.append("\n\n").append(content);
+            turns.back().content.append("\n\n").append(content);
             continue;
         }
         const char* role = message.role == Role::Assistant ? "assistant"
@@ -39,12 +44,8 @@ std::vector<ChatMessage> promptOf(const Conversation& conversation, std::size_t 
                                                            : "user";
         ChatMessage turn{role, content, {}};
         if (message.role == Role::Assistant && message.model == modelKey) turn.ids = message.ids;
-        prompt.push_back(std::move(turn));
-    }
-    if (!system.isEmpty() && foldSystem) {
-        const auto first =
-            std::find_if(prompt.begin(), prompt.end(), [](const ChatMessage& m) { return m.role == "user"; });
-        if (first != prompt.end()) first->content = system.toStdString() + "\n\n" + first->content;
+        turns.push_back(std::move(turn));
+        prompt.begins.push_back(message.id);
     }
     return prompt;
 }

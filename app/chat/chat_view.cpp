@@ -17,6 +17,7 @@ using widgets::Theme;
 
 namespace {
 constexpr double kTopMargin = 16, kBottomMargin = 20, kGap = 20, kBubbleGap = 6, kSide = 24;
+constexpr double kLineHeight = 28;  // of the line where the prompt begins
 constexpr qint64 kSliceMs = 5;  // of layout work at once while idle
 // Behind a bubble its row of buttons is room enough.
 double gapBehind(const ChatItem& item, const Message& message) {
@@ -55,6 +56,7 @@ void ChatView::setConversation(const Conversation* conversation) {
     m_highlights.clear();
     m_later.clear();
     m_found.clear();
+    m_keptFrom = 0;
     m_current = 0;
     m_currentAction = -1;
     m_canContinue = false;
@@ -314,6 +316,8 @@ void ChatView::layOutSlice() {
 void ChatView::place() {
     double y = kTopMargin;
     for (std::size_t i = 0; i < m_items.size(); ++i) {
+        m_items[i]->outOfPrompt = i < m_keptFrom;
+        if (i > 0 && i == m_keptFrom) y += kLineHeight;
         m_items[i]->top = y;
         y += m_items[i]->height + gapBehind(*m_items[i], m_conversation->messages[i]);
     }
@@ -545,6 +549,44 @@ std::vector<TextMark> ChatView::marksFor(std::size_t index) const {
     return marks;
 }
 
+void ChatView::setKeptFrom(std::optional<std::size_t> index) {
+    if (m_keptFrom == index.value_or(0)) return;
+    m_keptFrom = index.value_or(0);
+    const Place reading = readingPlace();
+    place();
+    setReadingPlace(reading);
+    viewport()->update();
+}
+
+QString ChatView::keptLine() const {
+    return m_keptFrom > 0 && m_keptFrom < m_items.size()
+               ? tr("The %n message(s) above are no longer in the prompt", nullptr, int(m_keptFrom))
+               : QString();
+}
+
+QRect ChatView::keptLineRect() const {
+    if (keptLine().isEmpty()) return {};
+    const double bottom = m_items[m_keptFrom]->top - scroll() - (kGap - kBubbleGap) / 2;
+    return QRectF(columnLeft(), bottom - kLineHeight, columnWidth(), kLineHeight).toRect();
+}
+
+void ChatView::paintKeptLine(QPainter& painter) const {
+    const QRectF rect = keptLineRect();
+    if (rect.isEmpty()) return;
+    const Theme& theme = Theme::instance();
+    painter.setFont(theme.font("caption"));
+    const QFontMetricsF metrics(painter.font());
+    const QString words = metrics.elidedText(keptLine(), Qt::ElideRight, rect.width());
+    const double half = metrics.horizontalAdvance(words) / 2 + 12, y = std::floor(rect.center().y()) + 0.5;
+    painter.setPen(QPen(theme.color("lineStrong"), 1));
+    if (rect.width() / 2 > half) {
+        painter.drawLine(QPointF(rect.left(), y), QPointF(rect.center().x() - half, y));
+        painter.drawLine(QPointF(rect.center().x() + half, y), QPointF(rect.right(), y));
+    }
+    painter.setPen(theme.color("textMuted"));
+    painter.drawText(rect, Qt::AlignCenter, words);
+}
+
 void ChatView::paintEvent(QPaintEvent* event) {
     QPainter painter(viewport());
     const QRectF clip = event->rect();
@@ -567,6 +609,7 @@ void ChatView::paintEvent(QPaintEvent* event) {
         context.paused = m_paused;
         item.paint(painter, QPointF(columnLeft(), item.top - shift), context);
     }
+    paintKeptLine(painter);
 }
 
 }  // namespace gh::app

@@ -47,6 +47,11 @@ public:
     void setFound(std::size_t index, std::vector<TextRange> ranges);
     const std::vector<TextRange>& found() const { return m_found; }
 
+    // The message that the prompt begins with now: those before it are faded, and a line says so. None: all are in it.
+    void setKeptFrom(std::optional<std::size_t> index);
+    QString keptLine() const;   // empty: none
+    QRect keptLineRect() const;  // in the viewport
+
     void setPaused(bool paused);  // the engine: replies being written say so
     bool paused() const { return m_paused; }
     void setCanContinue(bool can);  // the last reply
@@ -150,12 +155,14 @@ private:
     void moveAction(int step);
     const ChatItem::Action* focusedAction() const;
     std::vector<TextMark> marksFor(std::size_t index) const;
+    void paintKeptLine(QPainter& painter) const;
     void clearTextSelection();
 
     const Conversation* m_conversation = nullptr;
     std::vector<std::unique_ptr<ChatItem>> m_items;
     std::vector<std::pair<std::size_t, TextRange>> m_highlights, m_later;
     std::vector<TextRange> m_found;
+    std::size_t m_keptFrom = 0;
     RowId m_foundIn = 0;
     std::map<RowId, std::set<int>> m_unfolded;  // thoughts
     std::optional<Place> m_kept;  // where the view was put, until somebody scrolls

@@ -6,7 +6,6 @@
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
-#include <QFileInfo>
 #include <QLocale>
 #include <QMimeData>
 #include <QPainter>
@@ -15,6 +14,7 @@
 #include <QUrl>
 #include <QVBoxLayout>
 
+#include "app/model/model_path.h"
 #include "app/window/shrink_area.h"
 #include "widgets/controls/icons.h"
 #include "widgets/controls/panel_header.h"
@@ -63,17 +63,13 @@ private:
 };
 }  // namespace
 
-bool isModelFile(const QString& path) {
-    return QFileInfo(path).suffix().compare(QLatin1String("gguf"), Qt::CaseInsensitive) == 0;
-}
-
 QStringList attachableFiles(const QMimeData* data) {
     QStringList files;
     if (!data || !data->hasUrls()) return files;
     for (const QUrl& url : data->urls()) {
         const QString path = url.toLocalFile();
         if (path.isEmpty()) continue;
-        if (isModelFile(path)) return {};
+        if (isModelPath(path)) return {};
         files << path;
     }
     return files;

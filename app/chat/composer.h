@@ -35,7 +35,6 @@ private:
     QString m_icon;
 };
 
-bool isModelFile(const QString& path);  // by its name
 // Local files in what was dropped or pasted that may be text: all but models, which the window opens.
 QStringList attachableFiles(const QMimeData* data);
 

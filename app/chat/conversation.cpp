@@ -17,6 +17,15 @@ struct Reply {
 std::atomic<RowId> g_lastRowId{0};
 }  // namespace
 
+std::optional<RowId> keptFrom(const Conversation& conversation) {
+    for (auto at = conversation.messages.rbegin(); at != conversation.messages.rend(); ++at) {
+        // One that has not begun yet says nothing of its prompt.
+        if (at->role != Role::Assistant || at->stats.promptTokens == 0) continue;
+        return at->stats.keptFrom ? std::optional(at->stats.keptFrom) : std::nullopt;
+    }
+    return std::nullopt;
+}
+
 QString titleFrom(const QString& firstMessage) {
     constexpr int kLongest = 60;
     QString line = firstMessage.simplified();

@@ -39,6 +39,7 @@ struct ReplyStats {
     std::uint32_t contextLimit = 0;
     std::uint64_t seed = 0;
     std::uint32_t sample = 0;
+    RowId keptFrom = 0;  // the message that its prompt began with; 0: all before it were in it
     bool operator==(const ReplyStats&) const = default;
 };
 
@@ -87,6 +88,9 @@ struct Conversation {
     std::vector<Message> aside;     // on other branches, in no order
     std::uint64_t version = 0;      // of the whole, counted by the controller
 };
+
+// The message of the path that the newest reply's prompt began with, where those before it were left out.
+std::optional<RowId> keptFrom(const Conversation& conversation);
 
 // First words of the first message, on one line.
 QString titleFrom(const QString& firstMessage);

@@ -24,7 +24,8 @@ QJsonObject toJson(const ReplyStats& s) {
             {"generated", double(s.generated)},
             {"context_limit", double(s.contextLimit)},
             {"seed", QString::number(s.seed)},  // a JSON number holds 53 bits
-            {"sample", double(s.sample)}};
+            {"sample", double(s.sample)},
+            {"kept_from", QString::number(s.keptFrom)}};
 }
 
 ReplyStats statsFromJson(const QJsonObject& o) {
@@ -46,6 +47,7 @@ ReplyStats statsFromJson(const QJsonObject& o) {
     s.contextLimit = whole("context_limit");
     s.seed = o["seed"].toString().toULongLong();
     s.sample = whole("sample");
+    s.keptFrom = o["kept_from"].toString().toLongLong();
     return s;
 }
 

@@ -29,7 +29,8 @@ std::optional<ReplyBox> boxFor(const Message& m, bool last, bool canContinue) {
         box.text = ReplyBoxText::tr(
                        "All %1 tokens of this conversation's context are used. Everything above is saved. A "
                        "new chat begins "
-                       "with an empty context.")
+                       "with an empty context; in the settings, Cache can let the oldest messages leave the prompt "
+                       "instead.")
                        .arg(limit);
         if (last) box.buttons.push_back({"new-chat", ReplyBoxText::tr("New chat")});
         return box;

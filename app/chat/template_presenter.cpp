@@ -34,6 +34,10 @@ int columnOf(const QString& text, const TemplatePlace& place) {
     return int(QString::fromUtf8(line.left(place.column - 1)).size()) + 1;
 }
 
+int roomOfReply(const SamplingSettings& sampling) {
+    return sampling.maxTokens > 0 ? sampling.maxTokens : -1;
+}
+
 }  // namespace
 
 TemplatePresenter::TemplatePresenter(ModelSession* model, ChatController* chat, Settings* settings,
@@ -154,7 +158,11 @@ void TemplatePresenter::ask() {
         const std::string second = tr("And why is it clear?").toStdString();
         question.messages = {{"system", system, {}}, {"user", first, {}}, {"assistant", reply, {}}, {"user", second, {}}};
     } else {
-        question.messages = promptOf(*current, end, m_key);
+        ChatPrompt prompt = promptOf(*current, end, m_key);
+        if (m_settings->contextFull() == Settings::ContextFull::DropOldest)
+            question.room = roomFor(std::size_t(m_model->facts()->contextLimit), roomOfReply(m_chat->samplingInUse()), 0,
+                                    prompt.before(keptFrom(*current).value_or(0)));
+        question.messages = std::move(prompt.turns);
     }
     m_asking = true;
     m_counter->run([self = QPointer(this), text, key = m_key, sample, question = std::move(question)](const Tokenizer* tokenizer) {

@@ -24,6 +24,11 @@ constexpr const char* kNotOpened = QT_TRANSLATE_NOOP("ErrorText", "The file cann
 constexpr const char* kDamaged = QT_TRANSLATE_NOOP("ErrorText", "The file is cut off or damaged");
 constexpr const char* kFetchAgain =
     QT_TRANSLATE_NOOP("ErrorText", "A download may have ended early. Fetch the file again.");
+constexpr const char* kPartMissing = QT_TRANSLATE_NOOP("ErrorText", "A file of the model is missing");
+constexpr const char* kPartsOfSeveral =
+    QT_TRANSLATE_NOOP("ErrorText", "The files do not belong to one model");
+constexpr const char* kFetchPart =
+    QT_TRANSLATE_NOOP("ErrorText", "Fetch the file that the details name again, from where the others came.");
 constexpr const char* kUnknownKind =
     QT_TRANSLATE_NOOP("ErrorText", "This model is of a kind that Glasshouse does not know yet");
 constexpr const char* kDetailsSay =
@@ -31,6 +36,24 @@ constexpr const char* kDetailsSay =
 constexpr const char* kFault = QT_TRANSLATE_NOOP("ErrorText", "This should not happen. The log says more.");
 
 constexpr Kind kLoading[] = {
+    {ErrorCode::MissingFile, "folder without config.json", QT_TRANSLATE_NOOP("ErrorText", "The folder holds no model"),
+     QT_TRANSLATE_NOOP("ErrorText", "Choose a GGUF file in it, or a folder with config.json, tokenizer.json and safetensors "
+                                    "files.")},
+    {ErrorCode::MissingFile, "no config.json beside it",
+     QT_TRANSLATE_NOOP("ErrorText", "The file holds weights only, not the whole model"),
+     QT_TRANSLATE_NOOP("ErrorText", "Fetch the model's config.json and tokenizer.json into the same folder and open that, "
+                                    "or take the same model as a GGUF file.")},
+    {ErrorCode::MissingFile, "of the model cannot be opened", kPartMissing,
+     QT_TRANSLATE_NOOP("ErrorText", "All parts must lie in one folder under their own names. The details name the one that "
+                                    "is missing: fetch it too.")},
+    {ErrorCode::MissingFile, "the model's index names it", kPartMissing, kFetchPart},
+    {ErrorCode::MissingFile, "has no weights", QT_TRANSLATE_NOOP("ErrorText", "The folder has no weights that can be read"),
+     QT_TRANSLATE_NOOP("ErrorText", "Fetch the model's safetensors files into it, or take the same model as a GGUF file.")},
+    {ErrorCode::MissingFile, "several safetensors files", kPartMissing,
+     QT_TRANSLATE_NOOP("ErrorText", "Weights in several files come with an index that says what lies where. Fetch it too.")},
+    {ErrorCode::MissingFile, "transformers saves tokenizer.json", QT_TRANSLATE_NOOP("ErrorText", "The model's tokenizer is missing"),
+     QT_TRANSLATE_NOOP("ErrorText", "Fetch its tokenizer.json into the folder; the details say how to make one of older "
+                                    "files.")},
     {ErrorCode::MissingFile, "No such file", QT_TRANSLATE_NOOP("ErrorText", "The file is not there"),
      QT_TRANSLATE_NOOP("ErrorText",
                        "It may have been moved, renamed or deleted, or its disk is not connected. Choose it again.")},
@@ -40,7 +63,16 @@ constexpr Kind kLoading[] = {
      QT_TRANSLATE_NOOP("ErrorText", "It is a folder. Choose a model file in it.")},
     {ErrorCode::MissingFile, "", kNotOpened, QT_TRANSLATE_NOOP("ErrorText", "Choose another file.")},
     {ErrorCode::BadFile, "is no GGUF file", QT_TRANSLATE_NOOP("ErrorText", "The file is no model in the GGUF format"),
-     QT_TRANSLATE_NOOP("ErrorText", "Glasshouse opens GGUF files only. Most models can be had in this format too.")},
+     QT_TRANSLATE_NOOP("ErrorText", "Glasshouse opens GGUF files and folders with safetensors. Most models can be had in "
+                                    "one of them.")},
+    {ErrorCode::BadFile, "a part of another model", kPartsOfSeveral, kFetchPart},
+    {ErrorCode::BadFile, "are the files of one model", kPartsOfSeveral, kFetchPart},
+    {ErrorCode::BadFile, "which the index places there", kPartsOfSeveral, kFetchPart},
+    {ErrorCode::BadFile, "which an earlier part holds too", kPartsOfSeveral, kFetchPart},
+    {ErrorCode::BadFile, "but the parts hold", kPartsOfSeveral, kFetchPart},
+    {ErrorCode::BadFile, "its own name back", QT_TRANSLATE_NOOP("ErrorText", "A part of the model was renamed"),
+     QT_TRANSLATE_NOOP("ErrorText", "Parts find each other by their names. The details say what this one must be called.")},
+    {ErrorCode::BadFile, "is no JSON", QT_TRANSLATE_NOOP("ErrorText", "A file of the model is cut off or damaged"), kFetchPart},
     {ErrorCode::BadFile, "cut off", kDamaged, kFetchAgain},
     {ErrorCode::BadFile, "bytes are left", kDamaged, kFetchAgain},
     {ErrorCode::BadFile, "", QT_TRANSLATE_NOOP("ErrorText", "The file is damaged or is no model"),
@@ -50,8 +82,11 @@ constexpr Kind kLoading[] = {
     {ErrorCode::Unsupported, "a type that is not supported",
      QT_TRANSLATE_NOOP("ErrorText", "The weights are stored in a type that Glasshouse does not know yet"),
      QT_TRANSLATE_NOOP("ErrorText", "Choose the same model in another quantization.")},
-    {ErrorCode::Unsupported, "in several files", QT_TRANSLATE_NOOP("ErrorText", "The file is one part of a model"),
-     QT_TRANSLATE_NOOP("ErrorText", "Join its parts into one file and open that.")},
+    {ErrorCode::Unsupported, "quantized safetensors",
+     QT_TRANSLATE_NOOP("ErrorText", "Quantized safetensors cannot be opened"),
+     QT_TRANSLATE_NOOP("ErrorText", "Fetch the model in 16 or 32 bits, or the quantized one as a GGUF file.")},
+    {ErrorCode::Unsupported, "F32, F16 and BF16 are supported", QT_TRANSLATE_NOOP("ErrorText", "The weights are stored in a type that Glasshouse does not know yet"),
+     QT_TRANSLATE_NOOP("ErrorText", "Fetch the model in 16 or 32 bits, or the quantized one as a GGUF file.")},
     {ErrorCode::Unsupported, "tokenizer", QT_TRANSLATE_NOOP("ErrorText", "Glasshouse does not know this model's tokenizer"),
      kDetailsSay},
     {ErrorCode::Unsupported, "", kUnknownKind, kDetailsSay},
@@ -67,7 +102,8 @@ constexpr Kind kReplies[] = {
     {ErrorCode::InvalidArgument, "the context limit is",
      QT_TRANSLATE_NOOP("ErrorText", "This chat is too long for the context"),
      QT_TRANSLATE_NOOP("ErrorText",
-                       "Shorten the message, begin a new chat, or set a longer context in the settings.")},
+                       "Shorten the message or begin a new chat. In the settings, the context can be made longer, and "
+                       "the oldest messages can leave the prompt.")},
     {ErrorCode::DoesNotFit, "no free cache block", QT_TRANSLATE_NOOP("ErrorText", "The cache has no room left"),
      QT_TRANSLATE_NOOP("ErrorText", "Other replies hold all of it. What was written is kept; try again when they are done.")},
     {ErrorCode::DoesNotFit, "memory", QT_TRANSLATE_NOOP("ErrorText", "There was not enough memory"),

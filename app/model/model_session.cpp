@@ -1,8 +1,8 @@
 #include "app/model/model_session.h"
 
-#include <QFileInfo>
 #include <QLocale>
 
+#include "app/model/model_path.h"
 #include "app/settings/engine_settings.h"
 
 namespace gh::app {
@@ -33,7 +33,7 @@ QString ModelSession::modelKey() const {
 
 void ModelSession::open(const QString& path) {
     if (loading()) m_bridge->post(CancelLoad{});
-    m_loading = QFileInfo(path).absoluteFilePath();
+    m_loading = modelPath(path);
     m_loadingId = Engine::newModelId();
     m_failure.reset();
     m_loadingOptions = loadOptions(*m_settings);
@@ -133,7 +133,7 @@ QString parameterText(std::uint64_t n) {
 QString modelName(const telemetry::ModelFacts& facts) {
     // The file's name is what the user picked; general.name is often a training run's. The precision stands
     // beside it.
-    QString name = QFileInfo(QString::fromStdString(facts.fileName)).completeBaseName();
+    QString name = modelStem(QString::fromStdString(facts.path));
     const QString precision = QString::fromStdString(facts.precision);
     if (!precision.isEmpty() && name.endsWith(precision, Qt::CaseInsensitive) &&
         name.size() > precision.size() + 1) {

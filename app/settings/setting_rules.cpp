@@ -20,6 +20,7 @@ std::span<const SettingRule> settingRules() {
         SettingRule{"cache/budget", 0, 0, "model tokens bytes"},
         SettingRule{"cache/tokens", 64, 16'777'216},
         SettingRule{"cache/mib", 1, 1'048'576},
+        SettingRule{"cache/when_full", 0, 0, "stop drop-oldest"},
         SettingRule{"models/start", 0, 0, "last default none"},
         SettingRule{"sampling/temperature", 0, 5},
         SettingRule{"sampling/top_p", 0.01, 1},

@@ -163,6 +163,13 @@ void Settings::setCacheBudget(CacheBudget budget, int tokens, int mebibytes) {
     m_store.setValue("cache/mib", mebibytes);
 }
 
+Settings::ContextFull Settings::contextFull() const {
+    return word<ContextFull>("cache/when_full");
+}
+void Settings::setContextFull(ContextFull what) {
+    m_store.setValue("cache/when_full", wordOf("cache/when_full", what));
+}
+
 // ---- sampling ----------------------------------------------------------------------------------------
 
 SamplingSettings Settings::sampling() const {

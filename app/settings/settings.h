@@ -68,6 +68,11 @@ public:
     int cacheMebibytes() const;
     void setCacheBudget(CacheBudget budget, int tokens, int mebibytes);
 
+    // Of a chat whose prompt and reply the context does not hold.
+    enum class ContextFull { Stop, DropOldest };
+    ContextFull contextFull() const;
+    void setContextFull(ContextFull what);
+
     enum class StartModel { Last, Default, None };
     StartModel startModel() const;
     QString defaultModel() const;

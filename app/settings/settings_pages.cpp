@@ -8,6 +8,7 @@
 #include <QSpinBox>
 #include <QThread>
 
+#include "app/model/model_path.h"
 #include "app/settings/settings_dialog.h"
 #include "app/settings/settings_form.h"
 #include "app/window/main_window.h"
@@ -101,6 +102,17 @@ QWidget* SettingsDialog::cachePage() {
         m_settings->setCacheType(type->currentData().toString());
         refreshNotice();
     });
+    using Full = Settings::ContextFull;
+    QComboBox* full = choice({{tr("The reply stops"), int(Full::Stop)},
+                              {tr("The oldest messages leave the prompt"), int(Full::DropOldest)}},
+                             int(m_settings->contextFull()), form);
+    full->setObjectName("contextFull");
+    form->add(tr("When the context is full"), full,
+              tr("Messages that leave the prompt stay in the chat, which shows where the prompt begins; the system prompt and "
+                 "the newest question always stay. What is left is read anew, so the answers are those of a chat that never "
+                 "had the others."));
+    connect(full, &QComboBox::activated, this,
+            [this, full] { m_settings->setContextFull(Full(full->currentData().toInt())); });
     form->end();
     return form;
 }
@@ -116,7 +128,7 @@ QWidget* SettingsDialog::modelsPage() {
     auto* file = new QPushButton(form);
     const auto nameFile = [this, file] {
         const QString path = m_settings->defaultModel();
-        file->setText(path.isEmpty() ? tr("Choose a file…") : QFileInfo(path).fileName());
+        file->setText(path.isEmpty() ? tr("Choose a file…") : modelPathName(path));
         file->setToolTip(path);
     };
     nameFile();
@@ -134,9 +146,9 @@ QWidget* SettingsDialog::modelsPage() {
     });
     connect(file, &QPushButton::clicked, this, [this, nameFile] {
         const QString path = QFileDialog::getOpenFileName(this, tr("Default model"), m_settings->modelFolder(),
-                                                          tr("GGUF models (*.gguf);;All files (*)"));
+                                                          modelFileFilter());
         if (path.isEmpty()) return;
-        m_settings->setStartModel(Start::Default, path);
+        m_settings->setStartModel(Start::Default, modelPath(path));
         nameFile();
     });
 
@@ -158,13 +170,14 @@ QWidget* SettingsDialog::modelsPage() {
         remove->setEnabled(false);
     };
     fill();
-    form->add(tr("Folders"), folders, tr("The model picker lists the GGUF files in these."));
+    form->add(tr("Folders"), folders, tr("The model picker lists the models in these: GGUF files, and folders with config.json."));
     form->add({}, {add, remove});
     connect(folders, &QListWidget::currentRowChanged, this, [this, remove](int row) {
         remove->setEnabled(row >= 0 && row < m_settings->chosenFolders().size());
     });
     connect(add, &QPushButton::clicked, this, [this, fill] {
-        m_window->openFolder();
+        const QString folder = QFileDialog::getExistingDirectory(this, tr("Folder with models"), m_settings->modelFolder());
+        if (!folder.isEmpty()) m_window->addFolder(folder);
         fill();
     });
     connect(remove, &QPushButton::clicked, this, [this, folders, fill] {

@@ -12,6 +12,7 @@
 #include "app/chat/token_text.h"
 #include "app/settings/settings_dialog.h"
 #include "app/shots/holding_door.h"
+#include "app/shots/opening_shots.h"
 #include "app/shots/photographer.h"
 #include "app/shots/state_shots.h"
 #include "app/window/chat_pane.h"
@@ -219,6 +220,7 @@ int takeShots(const QString& folder, const QString& wantedModel, EngineFactory f
     settle(100);
     if (!selectBlock(window)) return 1;
     everything(window, photographer);
+    if (!openingStates(window, photographer, model, broken)) return 1;
     if (!laterStates(window, photographer, model, scratch.path())) return 1;
     window.close();
     if (!photographer.done()) return 1;

@@ -30,7 +30,9 @@ ChatPane::ChatPane(EngineBridge* bridge, ChatController* chat, ModelSession* mod
       m_model(model),
       m_settings(settings),
       m_selection(selection),
-      m_counter(counter) {
+      m_counter(counter),
+      m_peek(new ModelPeek(settings, this)),
+      m_loadPeek(new ModelPeek(settings, this)) {
     setAttribute(Qt::WA_StyledBackground);
     setProperty("plane", "surface");
     auto* column = new QVBoxLayout(this);
@@ -114,12 +116,14 @@ void ChatPane::connectChat() {
         m_header->refresh();
         refreshEmpty();
         refreshLater();
+        refreshKept();
     });
     connect(m_chat, &ChatController::changed, this, [this](qulonglong index) {
         m_view->messageChanged(index);
         const Conversation* c = m_chat->current();
         if (c && index < c->messages.size() && c->messages[index].stopReason == "context_full")
             hideNotice("full");  // it is
+        refreshKept();
     });
     connect(m_chat, &ChatController::removed, this, [this] {
         m_view->reset();
@@ -127,16 +131,21 @@ void ChatPane::connectChat() {
         refreshHighlights(false);
         refreshLater();
         refreshEmpty();
+        refreshKept();
     });
     connect(m_chat, &ChatController::draftReturned, this, [this] {
         m_composer->setText(m_chat->draft());
         m_composer->attachments()->setAttachments(m_chat->takeReturnedAttachments());
     });
     connect(m_chat, &ChatController::stateChanged, this, &ChatPane::onState);
+    connect(m_chat, &ChatController::stateChanged, this, &ChatPane::refreshNext);
+    connect(m_peek, &ModelPeek::changed, this, &ChatPane::refreshNext);
+    connect(m_loadPeek, &ModelPeek::changed, this, [this] { m_load->setSight(m_loadPeek->sight()); });
     connect(m_chat, &ChatController::headChanged, this, &ChatPane::refreshSampling);
     connect(m_chat, &ChatController::found, this,
             [this](qlonglong, qlonglong message, const HitRanges& ranges) { onFound(message, ranges); });
     connect(m_chat, &ChatController::nearlyFull, this, [this](quint32 left, quint32 limit) {
+        if (m_settings->contextFull() == Settings::ContextFull::DropOldest) return;  // it makes room for itself
         showNotice("full", InlineMessage::Severity::Warning, tr("The context is nearly full"),
                    tr("%1 of %2 are left. The reply stops when they are used; nothing written is lost. A new chat "
                       "begins with an empty context.")
@@ -160,7 +169,7 @@ void ChatPane::connectChat() {
 
 void ChatPane::connectView() {
     connect(m_noModel, &NoModelPage::fileRequested, this, &ChatPane::fileRequested);
-    connect(m_noModel, &NoModelPage::openRequested, m_model, &ModelSession::open);
+    connect(m_noModel, &NoModelPage::openRequested, this, &ChatPane::openModel);
     connect(m_noMessages, &widgets::EmptyState::clicked, this, &ChatPane::samplePrompt);
     connect(m_view, &ChatView::characterClicked, this, &ChatPane::onCharacter);
     connect(m_view, &ChatView::emptyClicked, this, [this] { m_selection->clear(); });
@@ -227,7 +236,14 @@ void ChatPane::onCurrent() {
     refreshEmpty();
     refreshHighlights(false);
     refreshLater();
+    refreshKept();
     onState();
+}
+
+void ChatPane::refreshKept() {
+    const Conversation* c = m_chat->current();
+    const auto first = c ? keptFrom(*c) : std::nullopt;
+    m_view->setKeptFrom(first ? m_chat->indexOf(*first) : std::nullopt);
 }
 
 void ChatPane::showFiles() {
@@ -306,7 +322,7 @@ void ChatPane::onSnapshot(const widgets::SnapshotPtr& snapshot) {
 // ---- kept over another language ----------------------------------------------------------------------
 
 ChatPane::Kept ChatPane::keep() const {
-    return {m_view->readingPlace(), m_view->edits(), m_attachments};
+    return {m_view->readingPlace(), m_view->edits(), m_attachments, m_next};
 }
 
 void ChatPane::giveBack(const Kept& kept) {
@@ -314,6 +330,7 @@ void ChatPane::giveBack(const Kept& kept) {
     showFiles();
     m_view->setEdits(kept.edits);
     m_view->setReadingPlace(kept.place);
+    if (!kept.next.isEmpty()) openModel(kept.next);
 }
 
 }  // namespace gh::app

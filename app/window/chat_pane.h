@@ -10,6 +10,7 @@
 #include "app/chat/chat_view.h"
 #include "app/chat/composer.h"
 #include "app/chat/token_counter.h"
+#include "app/model/model_peek.h"
 #include "app/window/chat_header.h"
 #include "widgets/controls/empty_state.h"
 #include "widgets/controls/inline_message.h"
@@ -41,6 +42,7 @@ public:
         ChatView::Place place;
         std::map<RowId, QString> edits;
         std::map<RowId, std::vector<Attachment>> attachments;
+        QString next;
     };
     Kept keep() const;
     void giveBack(const Kept& kept);
@@ -49,6 +51,9 @@ public:
                     const QString& text, std::vector<std::pair<QString, std::function<void()>>> buttons,
                     bool firstIsPrimary = false);
     void hideNotice(const QString& key);
+    // At once, or, while replies are being written, when they are done: opening it ends them.
+    void openModel(const QString& path);
+    const QString& nextModel() const { return m_next; }  // that waits for them; empty: none
     void send();
     void samplePrompt();
     void walkBranch(int step);  // where the path last divides
@@ -71,6 +76,8 @@ private:
     void onState();
     void onModel();
     void onTemplate();
+    void refreshNext();
+    void refreshKept();
     void onSnapshot(const widgets::SnapshotPtr& snapshot);
     void onSelection(const widgets::Selection& selection);
     void onCharacter(qulonglong index, int source);
@@ -92,6 +99,8 @@ private:
     Settings* m_settings;
     widgets::SelectionModel* m_selection;
     TokenCounter* m_counter;
+    ModelPeek *m_peek, *m_loadPeek;  // at the model that waits, at the one being loaded
+    QString m_next;
     ChatHeader* m_header;
     QStackedWidget* m_stack;
     ChatView* m_view;

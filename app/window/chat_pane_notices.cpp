@@ -1,11 +1,12 @@
 // What has to be said above the composer: loading, errors, templates.
 #include <QApplication>
 #include <QClipboard>
-#include <QFileInfo>
 #include <QPushButton>
 #include <QVBoxLayout>
 
 #include "app/model/error_text.h"
+#include "app/model/model_path.h"
+#include "app/model/sight_text.h"
 #include "app/window/chat_pane.h"
 #include "app/window/load_card.h"
 #include "app/window/no_model_page.h"
@@ -21,10 +22,12 @@ void ChatPane::onModel() {
     if (m_model->loading()) {
         if (!m_load->isVisible() && !m_loadDelay.isActive()) {
             m_load->begin(m_model->loadingPath());
+            m_loadPeek->look(m_model->loadingPath());
             m_loadDelay.start();
         }
     } else {
         m_loadDelay.stop();
+        m_loadPeek->cancel();
         m_load->hide();
     }
     if (const auto& failure = m_model->failure()) {
@@ -32,7 +35,7 @@ void ChatPane::onModel() {
                                               : tr("Nothing was lost.");
         ErrorText words = loadErrorText(failure->error);
         const QString details = words.details;
-        const QString name = QFileInfo(failure->path).fileName();
+        const QString name = modelPathName(failure->path);
         if (!details.contains(name)) words.details.prepend(name + QStringLiteral(": "));
         words.advice += ' ' + kept;
         showNotice("load", InlineMessage::Severity::Error, words.title, words.below(),
@@ -48,6 +51,55 @@ void ChatPane::onModel() {
     refreshTooLarge();
     onState();
     refreshEmpty();
+}
+
+void ChatPane::openModel(const QString& path) {
+    m_peek->cancel();
+    m_next.clear();
+    hideNotice("refused");
+    if (m_chat->busyAnywhere()) {
+        m_next = modelPath(path);
+        m_peek->look(m_next);
+    } else {
+        m_model->open(path);
+    }
+    refreshNext();
+}
+
+// A model that waits for the replies being written: what it is, and the way to it now.
+void ChatPane::refreshNext() {
+    if (m_next.isEmpty()) {
+        hideNotice("next");
+        return;
+    }
+    if (!m_chat->busyAnywhere()) {
+        const QString path = m_next;
+        openModel(path);
+        return;
+    }
+    const ModelSight& sight = m_peek->sight();
+    const auto drop = [this] {
+        m_next.clear();
+        m_peek->cancel();
+        refreshNext();
+    };
+    if (sight.state == ModelSight::State::Refused) {
+        const ErrorText words = loadErrorText(*sight.error);
+        showNotice("refused", InlineMessage::Severity::Error, words.title, modelPathName(m_next) + ": " + words.below(),
+                   {{tr("Dismiss"), [this] { hideNotice("refused"); }}});
+        drop();
+        return;
+    }
+    showNotice("next", InlineMessage::Severity::Warning, tr("%1 opens when the reply is done").arg(modelStem(m_next)),
+               tr("Opened now, it would end the reply; what is written by then would be kept.") + '\n' + sightText(sight),
+               {{tr("Open now"),
+                 [this] {
+                     const QString path = std::exchange(m_next, {});
+                     m_peek->cancel();
+                     refreshNext();
+                     m_model->open(path);
+                 }},
+                {tr("Do not open it"), drop}});
 }
 
 // Said before it is sent: the engine refuses what is longer than the context.

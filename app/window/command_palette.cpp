@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <QCoreApplication>
-#include <QFileInfo>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QPainter>
@@ -11,7 +10,9 @@
 #include <QTimer>
 #include <QVBoxLayout>
 
+#include "app/model/model_path.h"
 #include "app/window/action_list.h"
+#include "app/window/chat_pane.h"
 #include "app/window/main_window.h"
 #include "app/window/no_model_page.h"
 #include "widgets/controls/icons.h"
@@ -162,8 +163,8 @@ std::vector<PaletteItem> CommandPalette::itemsOf(MainWindow* window) {
     }
     const QIcon model = widgets::icon("chip"), chat = widgets::icon("edit");
     for (const QString& path : modelsAtHand(window->settings())) {
-        items.push_back({QFileInfo(path).fileName(), tr("Open model"), {}, model, true,
-                         [window, path] { window->model()->open(path); }});
+        items.push_back({modelPathName(path), tr("Open model"), {}, model, true,
+                         [window, path] { window->chatPane()->openModel(path); }});
     }
     std::size_t chats = 0;
     for (const ConversationHead& head : window->chat()->heads()) {

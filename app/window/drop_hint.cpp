@@ -1,11 +1,13 @@
 #include "app/window/drop_hint.h"
 
+#include <algorithm>
 #include <QFileInfo>
 #include <QMimeData>
 #include <QPainter>
 #include <QUrl>
 
 #include "app/chat/composer.h"
+#include "app/model/model_path.h"
 #include "widgets/controls/icons.h"
 #include "widgets/theme.h"
 
@@ -17,7 +19,9 @@ Drop dropOf(const QMimeData* data) {
     if (!data || !data->hasUrls()) return {};
     const QList<QUrl> urls = data->urls();
     const QString first = urls.isEmpty() ? QString() : urls.front().toLocalFile();
-    if (urls.size() == 1 && isModelFile(first)) return {Drop::Kind::Model, {first}};
+    const auto ofFirst = [&](const QUrl& url) { return modelPath(url.toLocalFile()) == modelPath(first); };
+    if (isModelPath(first) && std::all_of(urls.begin(), urls.end(), ofFirst)) return {Drop::Kind::Model, {modelPath(first)}};
+    if (urls.size() == 1 && QFileInfo(first).isDir() && !modelsIn(first, 1).isEmpty()) return {Drop::Kind::Folder, {first}};
     const QStringList files = attachableFiles(data);
     return files.isEmpty() ? Drop() : Drop{Drop::Kind::Attach, files};
 }
@@ -28,11 +32,15 @@ DropHint::DropHint(QWidget* parent) : QWidget(parent) {
 }
 
 void DropHint::showFor(const Drop& drop, const QRect& where) {
-    const QString name = QFileInfo(drop.files.value(0)).fileName();
+    const QString name = modelPathName(drop.files.value(0));
     if (drop.kind == Drop::Kind::Model) {
         m_icon = "chip";
         m_title = tr("Drop to open %1").arg(name);
         m_text = tr("A model that is open stays until this one is ready.");
+    } else if (drop.kind == Drop::Kind::Folder) {
+        m_icon = "folder";
+        m_title = tr("Drop to list the models in %1").arg(name);
+        m_text = tr("They are offered in the model picker.");
     } else {
         m_icon = "attach";
         m_title = drop.files.size() == 1 ? tr("Drop to attach %1").arg(name)

@@ -9,11 +9,12 @@ class QMimeData;
 namespace gh::app {
 
 struct Drop {
-    enum class Kind { Nothing, Model, Attach };
+    enum class Kind { Nothing, Model, Folder, Attach };
     Kind kind = Kind::Nothing;
     QStringList files;
 };
-// One model is opened, other files are attached to the message; nothing else has a meaning here.
+// One model is opened (whole or by any of its files), a folder with models is listed in the picker, other files are
+// attached to the message; nothing else has a meaning here.
 Drop dropOf(const QMimeData* data);
 
 class DropHint : public QWidget {

@@ -1,6 +1,5 @@
 #include "app/window/load_card.h"
 
-#include <QFileInfo>
 #include <QGridLayout>
 #include <QLabel>
 #include <QPainter>
@@ -8,6 +7,8 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
+#include "app/model/model_path.h"
+#include "app/model/model_session.h"
 #include "widgets/controls/icons.h"
 #include "widgets/text/units.h"
 #include "widgets/theme.h"
@@ -58,6 +59,10 @@ LoadCard::LoadCard(QWidget* parent) : QFrame(parent) {
     head->addWidget(m_title, 1);
     head->addWidget(m_share);
     column->addLayout(head);
+    m_details = new QLabel(this);
+    m_details->setProperty("role", "caption");
+    m_details->setWordWrap(true);
+    column->addWidget(m_details);
     m_bar = new QProgressBar(this);
     m_bar->setRange(0, 100);
     m_bar->setTextVisible(false);
@@ -85,11 +90,26 @@ LoadCard::LoadCard(QWidget* parent) : QFrame(parent) {
 }
 
 void LoadCard::begin(const QString& path) {
-    m_title->setText(tr("Opening %1").arg(QFileInfo(path).completeBaseName()));
+    m_title->setText(tr("Opening %1").arg(modelStem(path)));
     setAccessibleName(m_title->text());
     m_tensors = 0;
+    m_details->setText(tr("Its header says what it is."));
     telemetry::LoadProgress start;
     setProgress(start);
+}
+
+QString LoadCard::details() const {
+    return m_details->text();
+}
+
+void LoadCard::setSight(const ModelSight& sight) {
+    if (!sight.outline) return;  // what is wrong with it the engine says
+    const telemetry::ModelFacts& facts = sight.outline->facts;
+    m_details->setText(modelLine(facts) + '\n' +
+                       QStringList{units::layers(facts.layers),
+                                   tr("context %1").arg(units::tokens(std::uint64_t(facts.contextLimit))),
+                                   tr("needs %1 of memory").arg(units::bytes(sight.needs).text())}
+                           .join(QStringLiteral(" · ")));
 }
 
 void LoadCard::setProgress(const telemetry::LoadProgress& p) {

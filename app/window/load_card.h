@@ -4,6 +4,7 @@
 #include <array>
 #include <QFrame>
 
+#include "app/model/model_peek.h"
 #include "engine/telemetry/snapshot.h"
 
 class QLabel;
@@ -17,8 +18,10 @@ class LoadCard : public QFrame {
 public:
     explicit LoadCard(QWidget* parent = nullptr);
     void begin(const QString& path);
+    void setSight(const ModelSight& sight);
     void setProgress(const telemetry::LoadProgress& progress);
     int percent() const { return m_percent; }
+    QString details() const;  // what is known of the model by now
     QPushButton* cancelButton() const { return m_cancel; }
 
 signals:
@@ -31,7 +34,7 @@ private:
         Sign* sign;
         QLabel *name, *figure;
     };
-    QLabel *m_title, *m_share;
+    QLabel *m_title, *m_share, *m_details;
     QProgressBar* m_bar;
     std::array<Row, kStages> m_rows;
     QPushButton* m_cancel;

@@ -3,22 +3,24 @@
 #include <algorithm>
 #include <spdlog/spdlog.h>
 #include <QCloseEvent>
+#include <QDir>
 #include <QDropEvent>
 #include <QElapsedTimer>
 #include <QFileDialog>
-#include <QFileInfo>
 #include <QPushButton>
 #include <QScreen>
 #include <QTimer>
 
 #include "app/chat/template_presenter.h"
 #include "app/log/event_log.h"
+#include "app/model/model_path.h"
 #include "app/settings/engine_settings.h"
 #include "app/settings/language.h"
 #include "app/settings/settings_texts.h"
 #include "app/window/action_list.h"
 #include "app/window/chat_pane.h"
 #include "app/window/drop_hint.h"
+#include "app/window/model_button.h"
 #include "app/window/panel_dock.h"
 #include "app/window/status_strip.h"
 #include "app/window/timeline.h"
@@ -199,14 +201,32 @@ void MainWindow::sayWhatSettingsLack() {
 
 void MainWindow::openFile() {
     const QString path = QFileDialog::getOpenFileName(this, tr("Open a model"), m_settings.modelFolder(),
-                                                      tr("GGUF models (*.gguf);;All files (*)"));
-    if (!path.isEmpty()) m_model->open(path);
+                                                      modelFileFilter());
+    if (!path.isEmpty()) m_pane->openModel(path);
 }
 
 void MainWindow::openFolder() {
     const QString folder =
-        QFileDialog::getExistingDirectory(this, tr("Folder with models"), m_settings.modelFolder());
-    if (folder.isEmpty()) return;
+        QFileDialog::getExistingDirectory(this, tr("A model folder, or a folder with models"), m_settings.modelFolder());
+    if (!folder.isEmpty()) takeFolder(folder);
+}
+
+void MainWindow::takeFolder(const QString& folder) {
+    if (isModelPath(folder)) {
+        m_pane->openModel(folder);
+        return;
+    }
+    if (modelsIn(folder, 1).isEmpty()) {
+        say("folder", tr("There is no model in %1").arg(QDir(folder).dirName()),
+            tr("A model is a GGUF file, or a folder with config.json, tokenizer.json and safetensors files. Neither lies in "
+               "this folder or one level below it."));
+        return;
+    }
+    addFolder(folder);
+    m_modelButton->click();  // which of them?
+}
+
+void MainWindow::addFolder(const QString& folder) {
     QStringList folders = m_settings.chosenFolders();
     folders.removeAll(folder);
     folders.prepend(folder);
@@ -230,7 +250,9 @@ void MainWindow::dropEvent(QDropEvent* event) {
     if (drop.kind == Drop::Kind::Nothing) return;
     event->acceptProposedAction();
     if (drop.kind == Drop::Kind::Model)
-        m_model->open(drop.files.front());
+        m_pane->openModel(drop.files.front());
+    else if (drop.kind == Drop::Kind::Folder)
+        takeFolder(drop.files.front());
     else
         m_pane->attach(drop.files);
 }

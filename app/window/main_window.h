@@ -80,6 +80,8 @@ public:
 
     void openFile();
     void openFolder();
+    void takeFolder(const QString& folder);  // opens a model folder, lists one with models in the picker
+    void addFolder(const QString& folder);   // to those that the picker lists
     // A box above the composer. It outlives a change of language in the words it was said in.
     void say(const QString& key, const QString& title, const QString& text, bool error = false);
 

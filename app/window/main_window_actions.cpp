@@ -60,10 +60,12 @@ void MainWindow::buildActions() {
     m_list->addActions(list, [this] { setConversationsShown(true); });
 
     list.add("model.open", "model", tr("Open model…"), "file", {QKeySequence::Open}, [this] { openFile(); });
-    list.add("model.folder", "model", tr("Add a folder with models…"), "folder", {}, [this] { openFolder(); });
+    list.add("model.folder", "model", tr("Open a folder with models…"), "folder", {}, [this] { openFolder(); });
     list.add("model.pick", "model", tr("Choose a model"), "chip", key(Qt::CTRL | Qt::Key_M),
              [this] { m_modelButton->click(); });
-    list.add("model.reload", "model", tr("Load the model again"), "refresh", {}, [this] { m_model->reload(); });
+    list.add("model.reload", "model", tr("Load the model again"), "refresh", {}, [this] {
+        if (const auto* facts = m_model->facts()) m_pane->openModel(QString::fromStdString(facts->path));
+    });
 
     list.add("engine.stop", "engine", tr("Stop this reply"), "stop", {}, [this] { m_chat->stop(); });
     list.add("engine.pause", "engine", tr("Pause or resume"), "pause", key(K(Qt::Key_F6)), [this] { togglePause(); });
@@ -129,7 +131,8 @@ void MainWindow::buildActions() {
         {"chat.sampling", tr("temperature, seed, parameters, instructions")},
         {"chat.attach", tr("upload, document")},
         {"engine.stop", tr("cancel, abort, interrupt")},
-        {"model.open", tr("load, GGUF")},
+        {"model.open", tr("load, GGUF, safetensors")},
+        {"model.folder", tr("load, safetensors, add")},
         {"theme.other", tr("dark mode, night")},
         {"app.settings", tr("preferences, options")},
         {"help.shortcuts", tr("keys, hotkeys")},

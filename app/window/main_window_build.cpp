@@ -98,6 +98,7 @@ void MainWindow::buildToolbar() {
     m_bar->addWidget(m_strip);
     connect(m_modelButton, &ModelButton::fileRequested, this, &MainWindow::openFile);
     connect(m_modelButton, &ModelButton::folderRequested, this, &MainWindow::openFolder);
+    connect(m_modelButton, &ModelButton::openRequested, this, [this](const QString& path) { m_pane->openModel(path); });
     connect(m_strip->workspaces(), &widgets::Segmented::chosen, this, [this](int index) {
         switchWorkspace(QLatin1String(workspaceList()[std::size_t(index)].id));
     });

@@ -1,13 +1,14 @@
 #include "app/window/model_button.h"
 
 #include <cmath>
-#include <QDir>
 #include <QFileInfo>
 #include <QLabel>
 #include <QMenu>
 #include <QPainter>
 #include <QWidgetAction>
 
+#include "app/model/model_path.h"
+#include "app/window/model_details.h"
 #include "widgets/controls/icons.h"
 #include "widgets/text/units.h"
 #include "widgets/theme.h"
@@ -21,7 +22,13 @@ constexpr int kHeight = 32, kIcon = 16, kPad = 8, kGap = 8, kWidest = 460, kMost
 }
 
 ModelButton::ModelButton(ModelSession* session, Settings* settings, QWidget* parent)
-    : QAbstractButton(parent), m_session(session), m_settings(settings) {
+    : QAbstractButton(parent), m_session(session), m_settings(settings), m_peek(new ModelPeek(settings, this)) {
+    m_lookDelay.setSingleShot(true);
+    m_lookDelay.setInterval(kLookMs);
+    connect(&m_lookDelay, &QTimer::timeout, this, [this] {
+        if (!m_pointedAt.isEmpty()) m_peek->look(m_pointedAt);
+    });
+    connect(m_peek, &ModelPeek::changed, this, &ModelButton::showSight);
     setFocusPolicy(Qt::TabFocus);
     setCursor(Qt::PointingHandCursor);
     setFixedHeight(kHeight);
@@ -34,7 +41,7 @@ ModelButton::ModelButton(ModelSession* session, Settings* settings, QWidget* par
 void ModelButton::refresh() {
     const telemetry::ModelFacts* facts = m_session->facts();
     if (m_session->loading()) {
-        m_name = QFileInfo(m_session->loadingPath()).completeBaseName();
+        m_name = modelStem(m_session->loadingPath());
         m_line = tr("opening…");
     } else if (facts) {
         m_name = modelName(*facts);
@@ -117,35 +124,63 @@ void ModelButton::openMenu() {
     // Not on the stack: what is chosen may build the window anew.
     auto* menu = new QMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);
-    menu->setToolTipsVisible(true);
     const auto add = [&](const QString& path) {
-        const QFileInfo file(path);
-        const QString size = file.exists() ? widgets::units::bytes(std::uint64_t(file.size()), 1).text() : QString();
-        QAction* action = menu->addAction(widgets::icon("file"), file.fileName().replace('&', "&&") + '\t' + size,
-                                          m_session, [session = m_session, path] { session->open(path); });
-        action->setToolTip(path);
-        action->setEnabled(file.exists());
+        const std::uint64_t bytes = modelBytes(path);
+        const QString size = bytes > 0 ? widgets::units::bytes(bytes, 1).text() : QString();
+        QAction* action = menu->addAction(widgets::icon(QFileInfo(path).isDir() ? "folder" : "file"),
+                                          modelPathName(path).replace('&', "&&") + '\t' + size, this,
+                                          [this, path] { emit openRequested(path); });
+        action->setData(path);
+        action->setEnabled(bytes > 0);
     };
     const QStringList known = m_settings->recentModels();
     if (!known.isEmpty()) caption(menu, tr("Recent"));
     for (const QString& path : known) add(path);
     // What ./dev models fetched is offered without a dialog, and what lies in the folders of the settings.
-    for (const QString& name : m_settings->modelFolders()) {
-        const QDir folder(name);
+    QStringList listed = known;
+    for (const QString& folder : m_settings->modelFolders()) {
         QStringList beside;
-        for (const QFileInfo& file :
-             folder.entryInfoList({"*.gguf"}, QDir::Files | QDir::Readable, QDir::Name)) {
-            if (!known.contains(file.absoluteFilePath()) && beside.size() < kMostOfAFolder)
-                beside << file.absoluteFilePath();
+        for (const QString& path : modelsIn(folder)) {
+            if (!listed.contains(path) && beside.size() < kMostOfAFolder) beside << path;
         }
         if (beside.isEmpty()) continue;
-        caption(menu, tr("In %1").arg(folder.dirName()));
+        listed << beside;
+        caption(menu, tr("In %1").arg(QFileInfo(folder).fileName()));
         for (const QString& path : beside) add(path);
     }
-    if (!menu->isEmpty()) menu->addSeparator();
+    if (!menu->isEmpty()) {
+        menu->addSeparator();
+        auto* what = new QWidgetAction(menu);
+        m_details = new ModelDetails(menu);
+        what->setDefaultWidget(m_details);
+        what->setEnabled(false);
+        menu->addAction(what);
+        menu->addSeparator();
+        m_pointedAt.clear();
+        showSight();
+        connect(menu, &QMenu::hovered, this, [this](const QAction* action) {
+            m_pointedAt = action->data().toString();
+            m_peek->cancel();
+            m_lookDelay.start();
+            showSight();
+        });
+        connect(menu, &QMenu::aboutToHide, this, [this] {
+            m_lookDelay.stop();
+            m_peek->cancel();
+        });
+    }
     menu->addAction(widgets::icon("file"), tr("Open file…"), this, &ModelButton::fileRequested);
-    menu->addAction(widgets::icon("folder"), tr("Add a folder…"), this, &ModelButton::folderRequested);
+    menu->addAction(widgets::icon("folder"), tr("Open folder…"), this, &ModelButton::folderRequested);
     menu->popup(mapToGlobal(QPoint(0, height() + 4)));
+}
+
+void ModelButton::showSight() {
+    if (!m_details) return;
+    if (m_pointedAt.isEmpty())
+        m_details->showHint(tr("Point at a model, or go to it with the arrow keys: here stands what it is and whether it "
+                               "fits into memory. It is read only then."));
+    else
+        m_details->show(modelStem(m_pointedAt), m_peek->sight());
 }
 
 }  // namespace gh::app

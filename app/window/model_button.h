@@ -1,11 +1,17 @@
-// The model picker: which model is open, in one line; a click lists recent ones and opens files.
+// The model picker: which model is open, in one line; a click lists recent ones, shows what each is before it is opened,
+// and opens files.
 #pragma once
 
 #include <QAbstractButton>
+#include <QPointer>
+#include <QTimer>
 
+#include "app/model/model_peek.h"
 #include "app/model/model_session.h"
 
 namespace gh::app {
+
+class ModelDetails;
 
 class ModelButton : public QAbstractButton {
     Q_OBJECT
@@ -14,7 +20,10 @@ public:
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
 
+    static constexpr int kLookMs = 120;  // an entry that is only passed over is not read
+
 signals:
+    void openRequested(const QString& path);
     void fileRequested();
     void folderRequested();
 
@@ -26,10 +35,15 @@ protected:
 private:
     void refresh();
     void openMenu();
+    void showSight();
 
     ModelSession* m_session;
     Settings* m_settings;
     QString m_name, m_line;
+    ModelPeek* m_peek;
+    QTimer m_lookDelay;
+    QString m_pointedAt;  // the entry of the menu
+    QPointer<ModelDetails> m_details;  // in the menu
 };
 
 }  // namespace gh::app

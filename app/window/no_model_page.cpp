@@ -1,10 +1,10 @@
 #include "app/window/no_model_page.h"
 
-#include <QDir>
 #include <QFileInfo>
 #include <QPushButton>
 #include <QVBoxLayout>
 
+#include "app/model/model_path.h"
 #include "widgets/controls/empty_state.h"
 #include "widgets/controls/icons.h"
 #include "widgets/text/units.h"
@@ -17,13 +17,12 @@ constexpr int kMostFiles = 4;
 
 QStringList modelsAtHand(Settings* settings, int most) {
     QStringList found;
-    const auto add = [&](const QFileInfo& file) {
-        const QString path = file.absoluteFilePath();
-        if (file.isFile() && file.isReadable() && !found.contains(path) && found.size() < most) found << path;
+    const auto add = [&](const QString& path) {
+        if (QFileInfo(path).isReadable() && !found.contains(path) && found.size() < most) found << path;
     };
-    for (const QString& path : settings->recentModels()) add(QFileInfo(path));
+    for (const QString& path : settings->recentModels()) add(path);
     for (const QString& folder : settings->modelFolders()) {
-        for (const QFileInfo& file : QDir(folder).entryInfoList({"*.gguf"}, QDir::Files, QDir::Name)) add(file);
+        for (const QString& path : modelsIn(folder)) add(path);
     }
     return found;
 }
@@ -52,20 +51,18 @@ void NoModelPage::refresh() {
         delete item;
     }
     const QString sentence =
-        found.isEmpty() ? tr("Open a GGUF file, or drop one here. In a terminal, ./dev models fetches the default "
+        found.isEmpty() ? tr("Open a GGUF file or a model folder, or drop one here. In a terminal, ./dev models fetches the default "
                              "model into the cache folder; it is offered here then. Nothing is fetched by itself.")
-                        : tr("Open a GGUF file, drop one here, or choose one that is on this computer already.");
+                        : tr("Open a GGUF file or a model folder, drop one here, or choose one that is on this computer already.");
     m_state->setTexts(tr("No model is open"), sentence);
     m_state->setAccessibleName(sentence);
     for (const QString& path : found) {
-        const QFileInfo file(path);
         auto* button = new QPushButton(widgets::icon("chip"),
                                        QStringLiteral("%1 · %2").arg(
-                                           file.completeBaseName(),
-                                           widgets::units::bytes(std::uint64_t(file.size())).text()),
+                                           modelStem(path), widgets::units::bytes(modelBytes(path)).text()),
                                        this);
         button->setToolTip(path);
-        button->setAccessibleName(tr("Open %1").arg(file.fileName()));
+        button->setAccessibleName(tr("Open %1").arg(modelPathName(path)));
         connect(button, &QPushButton::clicked, this, [this, path] { emit openRequested(path); }, Qt::QueuedConnection);
         m_files->addWidget(button, 0, Qt::AlignHCenter);
     }

@@ -36,7 +36,7 @@ private:
     std::optional<QStringList> m_found;  // none yet: nothing is said
 };
 
-// GGUF files that were open before or lie in the models' folders, at most `most`.
+// Models that were open before or lie in the models' folders, at most `most`.
 QStringList modelsAtHand(Settings* settings, int most = std::numeric_limits<int>::max());
 
 }  // namespace gh::app

@@ -1,5 +1,6 @@
 // What the engine's errors are called in the window: each kind that a user meets has words of its own, in every
 // language, and the engine's own stand beneath. The errors are the engine's, of real files.
+#include <filesystem>
 #include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
@@ -7,8 +8,13 @@
 #include "app/chat/reply_box.h"
 #include "app/model/error_text.h"
 #include "app/settings/language.h"
+#include "engine/base/mapped_file.h"
+#include "engine/model/gguf.h"
 #include "engine/model/model_config.h"
 #include "tests/app/support/window_driver.h"
+#include "tests/support/gguf_writer.h"
+#include "tests/support/hf_writer.h"
+#include "tests/support/tiny_model.h"
 
 using namespace gh;
 using namespace gh::app;
@@ -35,7 +41,7 @@ private slots:
             QString path;
             const char* title;
         } kFiles[] = {{folder.filePath("absent.gguf"), "The file is not there"},
-                      {folder.path(), "The file cannot be opened"},
+                      {folder.path(), "The folder holds no model"},
                       {data("magic_zip.gguf"), "The file is no model in the GGUF format"},
                       {data("magic_wrong.gguf"), "The file is no model in the GGUF format"},
                       {data("cut_in_header.gguf"), "The file is cut off or damaged"},
@@ -61,6 +67,64 @@ private slots:
         QVERIFY(isCyrillic(loadErrorText(memory).title));
         QVERIFY(isCyrillic(loadErrorText({ErrorCode::Unsupported, "m.gguf", "the tensor a is stored as Q3_K, a type that "
                                                                            "is not supported"}).title));
+    }
+
+    // Sets and folders: what is missing, what does not belong together, what nobody reads.
+    void filesOfSeveralHaveTheirWords() {
+        namespace fs = std::filesystem;
+        const auto gguf = *openGguf(gh::test::tinyModelFile(gh::test::tinyOptions("llama")));
+        const auto folder = [&](const char* name, int shards = 1) { return fs::path(gh::test::hfFolder(*gguf, name, shards)); };
+        const auto part = [](const char* name, int number, int says) {
+            gh::test::GgufWriter writer;
+            writer.add("general.architecture", "llama");
+            writer.addRaw("split.no", 2, {std::byte(says), std::byte(0)});
+            writer.addRaw("split.count", 2, {std::byte(2), std::byte(0)});
+            writer.add("split.tensors.count", 0);
+            return gh::test::writeTemporary(std::string(name) + "-0000" + std::to_string(number) + "-of-00002.gguf", writer.build());
+        };
+        const fs::path noTokenizer = folder("no-tokenizer"), noWeights = folder("no-weights"), noIndex = folder("no-index", 2),
+                       noShard = folder("no-shard", 2), swapped = folder("swapped", 2), quantized = folder("quantized"),
+                       cut = folder("cut"), alone = folder("alone");
+        fs::remove(noTokenizer / "tokenizer.json");
+        fs::remove(noWeights / "model.safetensors");
+        fs::remove(noIndex / "model.safetensors.index.json");
+        fs::remove(noShard / "model-00002-of-00002.safetensors");
+        fs::copy_file(swapped / "model-00001-of-00002.safetensors", swapped / "model-00002-of-00002.safetensors",
+                      fs::copy_options::overwrite_existing);
+        auto config = gh::test::hfConfig(*gguf);
+        config["quantization_config"] = {{"quant_method", "gptq"}};
+        gh::test::writeFile((quantized / "config.json").string(), config.dump());
+        gh::test::writeFile((cut / "config.json").string(), "{\"model_type\": \"lla");
+        fs::remove(alone / "config.json");
+        const std::string renamed = part("renamed", 1, 1);
+        part("renamed", 2, 1);
+        const std::string otherName = gh::test::writeTemporary("other name.gguf", [&] {
+            const auto mapped = *MappedFile::open(renamed);
+            return gh::test::Bytes(mapped->bytes().begin(), mapped->bytes().end());
+        }());
+        const struct {
+            std::string path;
+            const char* title;
+        } kFiles[] = {{noTokenizer.string(), "The model's tokenizer is missing"},
+                      {noWeights.string(), "The folder has no weights that can be read"},
+                      {noIndex.string(), "A file of the model is missing"},
+                      {noShard.string(), "A file of the model is missing"},
+                      {swapped.string(), "The files do not belong to one model"},
+                      {quantized.string(), "Quantized safetensors cannot be opened"},
+                      {cut.string(), "A file of the model is cut off or damaged"},
+                      {(alone / "model.safetensors").string(), "The file holds weights only, not the whole model"},
+                      {part("lonely", 1, 0), "A file of the model is missing"},
+                      {renamed, "A part of the model was renamed"},
+                      {otherName, "A part of the model was renamed"}};
+        for (const auto& file : kFiles) {
+            useLanguage("en");
+            const Error error = errorOf(QString::fromStdString(file.path));
+            const ErrorText english = loadErrorText(error);
+            QVERIFY2(english.title == file.title, error.message().c_str());
+            useLanguage("bg");
+            QVERIFY2(isCyrillic(loadErrorText(error).title), qPrintable(english.title));
+            QVERIFY2(isCyrillic(loadErrorText(error).advice), qPrintable(english.advice));
+        }
     }
 
     void repliesSayItToo() {

@@ -1,0 +1,92 @@
+#include "app/window/model_details.h"
+
+#include <QGridLayout>
+#include <QLabel>
+#include <QStackedLayout>
+#include <QVBoxLayout>
+
+#include "widgets/theme.h"
+
+namespace gh::app {
+
+using widgets::Theme;
+
+namespace {
+constexpr int kWidth = 440;
+}
+
+ModelDetails::ModelDetails(QWidget* parent) : QWidget(parent) {
+    setFixedWidth(kWidth);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(12, 8, 12, 8);
+    column->setSpacing(6);
+    m_title = new QLabel(this);
+    m_title->setProperty("role", "title");
+    column->addWidget(m_title);
+    auto* body = new QWidget(this);
+    m_stack = new QStackedLayout(body);
+    column->addWidget(body);
+    auto* rows = new QWidget(body);
+    auto* grid = new QGridLayout(rows);
+    grid->setContentsMargins(0, 0, 0, 0);
+    grid->setHorizontalSpacing(12);
+    grid->setVerticalSpacing(3);
+    grid->setColumnStretch(1, 1);
+    for (int i = 0; i < kSightRows; ++i) {
+        QLabel*& name = m_names[std::size_t(i)] = new QLabel(QStringLiteral(" "), rows);
+        name->setProperty("role", "caption");
+        QLabel*& value = m_values[std::size_t(i)] = new QLabel(rows);
+        grid->addWidget(name, i, 0, Qt::AlignTop);
+        grid->addWidget(value, i, 1);
+    }
+    m_problem = new QLabel(body);
+    m_problem->setWordWrap(true);
+    m_problem->setAlignment(Qt::AlignTop | Qt::AlignLeading);
+    // Its own words do not make the block taller: what is too long for it is in the tool tip.
+    m_problem->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Ignored);
+    m_stack->addWidget(rows);
+    m_stack->addWidget(m_problem);
+}
+
+void ModelDetails::show(const QString& name, const ModelSight& sight) {
+    m_title->setText(m_title->fontMetrics().elidedText(name, Qt::ElideMiddle, kWidth - 24));
+    setAccessibleName(name);
+    setAccessibleDescription(sightText(sight));
+    if (!sight.outline) {
+        setProblem(sightProblem(sight));
+        return;
+    }
+    const std::vector<SightRow> rows = sightRows(sight);
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        m_names[i]->setText(rows[i].name);
+        m_values[i]->setText(rows[i].value);
+        const QString role = rows[i].bad ? QStringLiteral("error") : QString();
+        if (m_values[i]->property("role").toString() == role) continue;
+        m_values[i]->setProperty("role", role);
+        Theme::restyle(m_values[i]);
+    }
+    m_stack->setCurrentIndex(0);
+    setToolTip(QString());
+}
+
+void ModelDetails::showHint(const QString& text) {
+    m_title->setText(QString());
+    setAccessibleName(text);
+    setAccessibleDescription(QString());
+    setProblem(text);
+}
+
+void ModelDetails::setProblem(const QString& text) {
+    m_problem->setText(text);
+    m_stack->setCurrentIndex(1);
+    setToolTip(text);
+}
+
+QString ModelDetails::text() const {
+    if (m_stack->currentIndex() == 1) return m_problem->text();
+    QStringList lines;
+    for (int i = 0; i < kSightRows; ++i) lines << m_names[std::size_t(i)]->text() + ' ' + m_values[std::size_t(i)]->text();
+    return lines.join('\n');
+}
+
+}  // namespace gh::app
