@@ -116,8 +116,6 @@ private:
     std::vector<std::string> m_warnings;
 };
 
-using GgufFile = ModelFile;  // until nothing says so any more
-
 // Opens whatever kind of model file the path is.
 Result<std::shared_ptr<const ModelFile>> openModelFile(const std::string& path);
 
