@@ -20,7 +20,12 @@ bool idle(MainWindow& window) {
 
 // A model chosen while a reply is being written.
 bool waiting(MainWindow& window, Photographer& photographer, const QString& model) {
-    if (!window.chat()->generating()) return fail("no reply is being written");
+    // Paused, so that it is still being written when the last picture is taken.
+    window.chat()->newConversation();
+    const auto writing = [&] { return window.chat()->generating() && window.chat()->current()->messages.back().stats.generated > 8; };
+    if (!window.chat()->send("Write a long story about a glass house whose walls show how it thinks.") || !waitFor(kReplyMs, writing))
+        return fail("no reply is being written");
+    window.bridge()->post(SetPaused{true});
     for (const Look& look : kLooks) {
         photographer.look(window, look);
         window.chatPane()->openModel(model);
@@ -31,6 +36,7 @@ bool waiting(MainWindow& window, Photographer& photographer, const QString& mode
     }
     window.chatPane()->notice("next")->findChildren<QPushButton*>().back()->click();
     settle(40);
+    window.bridge()->post(SetPaused{false});
     return true;
 }
 
