@@ -155,6 +155,7 @@ void ModelButton::openMenu() {
         what->setDefaultWidget(m_details);
         what->setEnabled(false);
         menu->addAction(what);
+        m_details->setEnabled(true);  // nothing to choose, but to be read
         menu->addSeparator();
         m_pointedAt.clear();
         showSight();

@@ -36,16 +36,16 @@ ModelDetails::ModelDetails(QWidget* parent) : QWidget(parent) {
         QLabel*& name = m_names[std::size_t(i)] = new QLabel(QStringLiteral(" "), rows);
         name->setProperty("role", "caption");
         QLabel*& value = m_values[std::size_t(i)] = new QLabel(rows);
-        grid->addWidget(name, i, 0, Qt::AlignTop);
-        grid->addWidget(value, i, 1);
+        grid->addWidget(name, i, 0, Qt::AlignBottom);
+        grid->addWidget(value, i, 1, Qt::AlignBottom);
     }
     m_problem = new QLabel(body);
     m_problem->setWordWrap(true);
     m_problem->setAlignment(Qt::AlignTop | Qt::AlignLeading);
     // Its own words do not make the block taller: what is too long for it is in the tool tip.
-    m_problem->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Ignored);
     m_stack->addWidget(rows);
     m_stack->addWidget(m_problem);
+    body->setFixedHeight(kSightRows * (QFontMetrics(Theme::instance().font("body")).height() + grid->verticalSpacing()));
 }
 
 void ModelDetails::show(const QString& name, const ModelSight& sight) {
