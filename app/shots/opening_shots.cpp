@@ -81,6 +81,7 @@ bool fullContext(MainWindow& window, Photographer& photographer) {
     if (window.chatPane()->view()->keptLine().isEmpty()) return fail("no message left the prompt");
     for (const Look& look : kLooks) {
         photographer.look(window, look);
+        window.chatPane()->view()->setReadingPlace({*keptFrom(*window.chat()->current()), -1, -120, false});
         settle(80);
         photographer.take(&window, "oldest-dropped");
     }
