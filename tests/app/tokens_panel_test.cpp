@@ -147,7 +147,8 @@ private slots:
             QVERIFY(draw->entropy >= 0 && draw->candidates.size() == 8);
         }
         // Chat to panel and back.
-        auto* flow = panel->findChild<TokenFlow*>();
+        const auto flows = panel->findChildren<TokenFlow*>();   // the preview of the template has one too
+        auto* flow = *std::ranges::find_if(flows, [](const TokenFlow* f) { return f->isVisible(); });
         flow->ensureVisible(start + 2);
         QTest::mouseClick(flow->viewport(), Qt::LeftButton, {}, flow->cellRect(start + 2).center().toPoint());
         const auto marked = selectedRanges(*d.window->chat()->current(), *d.window->bridge()->latest(),
