@@ -4734,7 +4734,7 @@ The wheel zooms, dragging moves, a double click shows all steps. Click a bar (or
     </message>
     <message>
         <source>The model&apos;s own</source>
-        <translation>Собственият на модела</translation>
+        <translation>На модела</translation>
     </message>
     <message>
         <source>Edited</source>

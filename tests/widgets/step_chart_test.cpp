@@ -219,13 +219,16 @@ private slots:
     // Rates have a limit: a labelled line where the bars come near it, else its figure alone.
     void theMachinesLimitStandsOverRates() {
         Fixture f(200);
-        const auto words = [&] {
+        const auto boxes = [&] {
             test::WordRecorder recorder(f.chart.size());
             QPainter painter(&recorder);
             f.chart.drawForExport(painter);
             painter.end();
+            return recorder.words;
+        };
+        const auto words = [&] {
             QString all;
-            for (const test::Word& word : recorder.words) all += word.text;
+            for (const test::Word& word : boxes()) all += word.text;
             all.replace(QChar(0x00a0), ' ');
             return all.mid(all.indexOf("limit"), all.contains("limit") ? -1 : 0);
         };
@@ -240,6 +243,16 @@ private slots:
         QVERIFY2(words().startsWith("limit 900 GFLOP/s, above"), qPrintable(words()));
         f.chart.setMeasure(StepMeasure::Time);
         QCOMPARE(words(), QString());
+        // Never below the button that leads to a selection outside the window.
+        f.chart.setMeasure(StepMeasure::Bytes);
+        f.chart.setChosen(Selection::Steps{1, 4});
+        f.chart.goLive();
+        const QPushButton* away = nullptr;
+        for (const QPushButton* button : f.chart.findChildren<QPushButton*>())
+            if (button->isVisible()) away = button;
+        QVERIFY(away);
+        for (const test::Word& word : boxes())
+            if (word.text.startsWith("limit")) QVERIFY(!word.box.intersects(away->geometry()));
     }
 
     void sharesNeedATimeAndALimit() {

@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include <QPainter>
+#include <QPushButton>
 
 #include "widgets/plots/axis.h"
 #include "widgets/plots/step_chart.h"
@@ -182,8 +183,13 @@ void StepChart::drawLimit(QPainter& painter, const QRectF& plot, const Scale& sc
         painter.setPen(pen);
         painter.drawLine(QPointF(plot.left(), y), QPointF(plot.right(), y));
     }
-    // Below the line, where a bar that reaches it is rare; the paper behind keeps it readable over bars.
-    const QRectF box(plot.left() + 4, y + 3, width, 15);
+    // Below the line, where a bar that reaches it is rare, and beside the buttons that lie over the plot; the paper behind
+    // keeps it readable over bars.
+    QRectF box(plot.left() + 4, y + 3, width, 15);
+    for (const QWidget* button : {static_cast<QWidget*>(m_goChosen), static_cast<QWidget*>(m_goLive)})
+        if (button->isVisibleTo(this) && box.intersects(button->geometry()))
+            box.moveLeft(QRectF(button->geometry()).right() + kWordGap);
+    if (box.right() > plot.right()) return painter.restore();   // the accessible words have it
     QColor paper = theme.color("surface");
     paper.setAlphaF(0.85f);
     painter.fillRect(box, paper);

@@ -7,8 +7,8 @@
 namespace gh {
 
 // Layers, width, FFN, context, heads, head size, epsilon, vocabulary (the rows of token_embd.weight), tied output and
-// fused tensors; refuses keys of relatives that change the computation. Leaves RoPE, windows and whatever else the family decides. Check reader.error() afterwards; on an
-// error config.layer may be empty.
+// fused tensors; refuses keys of relatives that change the computation. Leaves RoPE, windows and whatever else the family
+// decides. Check reader.error() afterwards; on an error config.layer may be empty.
 void readShape(HyperReader& reader, ModelConfig& config);
 
 // Windows of attention.sliding_window (one for all layers or one a layer; 0: none; the fallback where absent) on the

@@ -109,6 +109,7 @@ QWidget* TemplateView::buildPreview() {
     m_flow->setAccessibleName(tr("Tokens of the prompt that this template writes"));
     column->addWidget(m_nothing);
     column->addWidget(m_flow, 1);
+    column->addStretch();   // without a flow the words stay at the top
     connect(m_flow, &TokenFlow::chosenByUser, this, [this](quint32 first, quint32 last) {
         m_flow->setChosen(TokenFlow::Range{first, last});
     });
