@@ -10,6 +10,7 @@ std::span<const CliCommand> commandList() {
         {"chat", "chat in the terminal", setUpChat},
         {"logits", "write the logits of every position to a .npy file", setUpLogits},
         {"bench", "measure prefill, decode and batched decode", setUpBench},
+        {"lab", "experiments: what the cache, batching and paging are worth", setUpLab},
     };
     return kCommands;
 }

@@ -28,5 +28,6 @@ std::function<int()> setUpGenerate(CLI::App& parser);
 std::function<int()> setUpChat(CLI::App& parser);
 std::function<int()> setUpLogits(CLI::App& parser);
 std::function<int()> setUpBench(CLI::App& parser);
+std::function<int()> setUpLab(CLI::App& parser);
 
 }  // namespace gh::app

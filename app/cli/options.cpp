@@ -6,7 +6,9 @@
 #include <charconv>
 #include <cmath>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
+#include <filesystem>
 #include <limits>
 #include <memory>
 #include <random>
@@ -131,6 +133,20 @@ CLI::Option* addNumber(CLI::App& parser, const std::string& name, float& target,
 
 CLI::Option* addModel(CLI::App& parser, std::string& path) {
     return parser.add_option("MODEL", path, "model file (GGUF)")->required()->type_name("FILE");
+}
+
+CLI::Option* addModelOrDefault(CLI::App& parser, std::string& path) {
+    return parser.add_option("MODEL", path, "model file (GGUF); default: the one that ./dev models fetches")->type_name("FILE");
+}
+
+Result<std::string> modelOrDefault(const std::string& path) {
+    if (!path.empty()) return path;
+    const char* folder = std::getenv("GLASSHOUSE_MODELS");
+    const char* home = std::getenv("HOME");
+    const std::string fetched =
+        (folder ? std::string(folder) : std::string(home ? home : "") + "/.cache/glasshouse") + "/SmolLM2-135M-Instruct.Q4_1.gguf";
+    if (std::filesystem::exists(fetched)) return fetched;
+    return Error{ErrorCode::InvalidArgument, "MODEL", "none was given, and " + fetched + " is not there; name a model file"};
 }
 
 CLI::Option* addIds(CLI::App& parser, std::optional<std::vector<TokenId>>& ids, const std::string& name,

@@ -24,6 +24,10 @@ CLI::Option* addInteger(CLI::App& parser, const std::string& name, int& target, 
 CLI::Option* addNumber(CLI::App& parser, const std::string& name, float& target, double low, double high,
                        const std::string& help);
 CLI::Option* addModel(CLI::App& parser, std::string& path);
+// The model as an argument that may be left out; modelOrDefault says which one is meant then: the one that `./dev models`
+// fetches, in $GLASSHOUSE_MODELS or ~/.cache/glasshouse. Error InvalidArgument: it is not there.
+CLI::Option* addModelOrDefault(CLI::App& parser, std::string& path);
+Result<std::string> modelOrDefault(const std::string& path);
 CLI::Option* addIds(CLI::App& parser, std::optional<std::vector<TokenId>>& ids, const std::string& name,
                     const std::string& help);
 

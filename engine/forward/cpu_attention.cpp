@@ -8,7 +8,6 @@
 namespace gh {
 namespace {
 
-constexpr int kQueriesOfATask = 32;   // rows × heads of a group that share each load of K and V
 constexpr int kRowsInline = 64;       // stored rows × heads that one thread does itself
 
 int firstVisible(std::uint32_t position, int window) {

@@ -37,6 +37,8 @@ private:
 
 class CpuBackend final : public Backend {
 public:
+    static constexpr int kQueriesOfATask = 32;   // attention: rows × heads of a group that share each load of K and V
+
     CpuBackend(const kernels::KernelTable& kernels, ThreadPool& pool);
 
     const char* name() const override { return m_kernels.name; }
