@@ -62,6 +62,7 @@ constexpr Field kFields[] = {
     {"attn_logit_softcapping", "attn_logit_softcapping", false},
     {"final_logit_softcapping", "final_logit_softcapping", false},
 };
+constexpr std::uint64_t kLayersRead = 4096;   // more are refused later, by the family
 constexpr const char* kWindowedFamilies[] = {"gemma2", "gemma3", "phi3"};
 
 class ConfigReader {
@@ -149,6 +150,27 @@ private:
         return {};
     }
 
+    // Layers whose layer_types say so; Qwen 2's and 3's switch turns all of them off.
+    bool hasWindows(const std::vector<std::uint8_t>& flags) const {
+        const Json* used = find("use_sliding_window");
+        return (used == nullptr || *used != false) && std::find(flags.begin(), flags.end(), 1) != flags.end();
+    }
+
+    // Older files without layer_types: Mistral has a window on every layer, Qwen 2 and 3 where it is switched on, from
+    // layer max_window_layers on.
+    bool windowsOfOlderFiles(std::vector<std::uint8_t>& flags) const {
+        if (m_config.value("model_type", "") == "mistral") return true;
+        const Json* used = find("use_sliding_window");
+        if (used == nullptr || *used != true) return false;
+        const auto whole = [&](const char* field, std::uint64_t absent) {
+            const Json* value = find(field);
+            return value != nullptr && isWhole(*value) ? value->get<std::uint64_t>() : absent;
+        };
+        const std::uint64_t layers = std::min<std::uint64_t>(whole("num_hidden_layers", 0), kLayersRead);
+        for (std::uint64_t i = 0; i < layers; ++i) flags.push_back(i >= whole("max_window_layers", 28));
+        return hasWindows(flags);
+    }
+
     Result<void> readAttention() {
         const std::string_view family = m_model.family->architecture;
         const bool windows = std::find(std::begin(kWindowedFamilies), std::end(kWindowedFamilies), family) !=
@@ -171,19 +193,11 @@ private:
                 m_keys.array<std::uint8_t>(key("attention.sliding_window_pattern"), ValueType::Bool, flags);
             else if (const Json* pattern = find("sliding_window_pattern"); pattern != nullptr && isWhole(*pattern))
                 m_keys.integer(key("attention.sliding_window_pattern"), pattern->get<std::uint64_t>());
-        } else {
-            // The families without windows have none in GGUF files either; where a model has one, it is said.
-            const Json* used = find("use_sliding_window");
-            const bool off = used != nullptr && *used == false;
-            const Json* context = find("max_position_embeddings");
-            const bool mistral = m_config.value("model_type", "") == "mistral";
-            const bool some = mistral || (used != nullptr && *used == true) ||
-                              std::find(flags.begin(), flags.end(), 1) != flags.end();
-            if (!off && some && window != nullptr && context != nullptr && isWhole(*context) &&
-                window->get<std::uint64_t>() < context->get<std::uint64_t>())
-                m_file.addWarning("sliding_window is " + window->dump() +
-                                  ", and every layer sees the whole context all the same; beyond that many tokens "
-                                  "answers differ from those of the model's makers");
+        } else if (window != nullptr && (flags.empty() ? windowsOfOlderFiles(flags) : hasWindows(flags))) {
+            // As transformers has it. Files that were made into GGUF mostly lost their window, which shows beyond it.
+            m_keys.integer(key("attention.sliding_window"), window->get<std::uint64_t>());
+            if (!flags.empty())
+                m_keys.array<std::uint8_t>(key("attention.sliding_window_pattern"), ValueType::Bool, flags);
         }
         const auto scalar = number("query_pre_attn_scalar", 0);
         if (!scalar) return scalar.error();

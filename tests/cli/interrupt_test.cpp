@@ -80,6 +80,32 @@ TEST(CliChat, AnswersOneMessageALine) {
     EXPECT_NE(quit.err.find("/quit"), std::string::npos) << quit.err;
 }
 
+// The tiny model's context has 64 tokens: four messages of some 20 are more than it holds.
+TEST(CliChat, AFullContextStopsOrDropsTheOldestTurns) {
+    TemporaryFolder folder;
+    writeContent(folder.file("template"), "{% for m in messages %}{{ m.content }}{% endfor %}");
+    std::string lines;
+    for (const char letter : {'a', 'b', 'c', 'd', 'e'}) lines.append(20, letter).push_back('\n');
+    const auto chat = [&](std::vector<std::string> more) {
+        std::vector<std::string> arguments = {"chat", tinyLlama(), "--template", folder.file("template"), "--max-tokens",
+                                              "2",    "--logit-bias", "70:1000"};
+        arguments.insert(arguments.end(), more.begin(), more.end());
+        return run(arguments, lines);
+    };
+    const Outcome dropped = chat({"--when-full", "drop-oldest"});
+    EXPECT_EQ(dropped.code, 0) << dropped.err;
+    EXPECT_EQ(std::count(dropped.out.begin(), dropped.out.end(), '\n'), 5) << dropped.out;
+    EXPECT_NE(dropped.err.find("no longer in the prompt"), std::string::npos) << dropped.err;
+    for (const Outcome& stopped : {chat({}), chat({"--when-full", "stop"})}) {
+        EXPECT_EQ(stopped.err.find("no longer in the prompt"), std::string::npos) << stopped.err;
+        EXPECT_NE(stopped.err.find("context"), std::string::npos) << stopped.err;
+        EXPECT_LT(std::count(stopped.out.begin(), stopped.out.end(), '\n'), 5) << stopped.out;
+    }
+    const Outcome wrong = chat({"--when-full", "sometimes"});
+    EXPECT_EQ(wrong.code, 2);
+    EXPECT_NE(wrong.err.find("drop-oldest"), std::string::npos) << wrong.err;
+}
+
 TEST(CliChat, NeedsATemplate) {
     const Outcome none = run({"chat", tinyLlama()}, "Hi\n");
     EXPECT_EQ(none.code, 2);

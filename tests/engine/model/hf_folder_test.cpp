@@ -118,6 +118,40 @@ TEST(HfFolder, BiasesArePermutedWithTheirRows) {
     expectSameLogits(gguf, test::hfFolder(**openModelFile(gguf), "biases"));
 }
 
+// Windows that transformers has and GGUF files of these families mostly lost.
+TEST(HfFolder, WindowsAreThoseOfTheConfiguration) {
+    const auto windows = [](const std::string& family, const json& fields) {
+        const std::string gguf = writeGguf(test::tinyOptions(family), "windows");
+        const auto file = *openModelFile(gguf);
+        const std::string folder = test::hfFolder(*file, "windows");
+        json config = test::hfConfig(*file);
+        config["sliding_window"] = 8;
+        config.update(fields);
+        test::writeFile((fs::path(folder) / "config.json").string(), config.dump());
+        std::vector<int> found;
+        const auto model = openModel(folder);
+        EXPECT_TRUE(model.ok()) << model.error().message();
+        if (model.ok())
+            for (const auto& layer : model->config.layer) found.push_back(layer.window);
+        return found;
+    };
+    const auto layers = windows("llama", json::object()).size();
+    ASSERT_GE(layers, 2u);
+    const std::vector<int> none(layers, 0), all(layers, 8);
+    std::vector<int> last = none;
+    last.back() = 8;
+    json types = json::array();
+    for (std::size_t i = 0; i < layers; ++i) types.push_back(i + 1 == layers ? "sliding_attention" : "full_attention");
+    EXPECT_EQ(windows("llama", {{"model_type", "mistral"}}), all);
+    EXPECT_EQ(windows("llama", {{"model_type", "mistral"}, {"sliding_window", nullptr}}), none);
+    EXPECT_EQ(windows("llama", json::object()), none);
+    EXPECT_EQ(windows("qwen2", json::object()), none);
+    EXPECT_EQ(windows("qwen2", {{"use_sliding_window", false}, {"layer_types", types}}), none);
+    EXPECT_EQ(windows("qwen2", {{"use_sliding_window", true}}), none);   // from layer 28 on
+    EXPECT_EQ(windows("qwen2", {{"use_sliding_window", true}, {"max_window_layers", layers - 1}}), last);
+    EXPECT_EQ(windows("qwen3", {{"layer_types", types}}), last);
+}
+
 class HfFolderErrors : public testing::Test {
 protected:
     HfFolderErrors() {
@@ -154,6 +188,10 @@ TEST_F(HfFolderErrors, NameTheFileAndTheField) {
     expectRefused("hidden_size", "config.json");
     with("num_hidden_layers", 1'000'000'000);
     expectRefused("block_count");
+    with("num_hidden_layers", 0);
+    expectRefused("block_count");
+    with("hidden_size", 0);
+    expectRefused("embedding_length");
     with("rope_scaling", {{"type", "dynamic"}, {"factor", 2.0}});
     expectRefused("dynamic", {}, ErrorCode::Unsupported);
     with("quantization_config", {{"bits", 4}});
@@ -173,6 +211,29 @@ TEST_F(HfFolderErrors, NameTheFileAndTheField) {
     expectRefused("several safetensors files", {}, ErrorCode::MissingFile);
     fs::remove(path("config.json"));
     expectRefused("config.json", {}, ErrorCode::MissingFile);
+}
+
+// Tensors without a row or a column, the embedding foremost: everything is sized by it.
+TEST_F(HfFolderErrors, OfEmptyTensorsSayTheShape) {
+    std::vector<test::SafetensorsEntry> tensors = test::hfTensors(*m_file);
+    fs::remove(path("model.safetensors.index.json"));
+    for (const char* part : {"model-00001-of-00002.safetensors", "model-00002-of-00002.safetensors"}) fs::remove(path(part));
+    for (auto& tensor : tensors) {
+        if (tensor.shape.size() != 2) continue;
+        for (const std::size_t empty : {0u, 1u}) {
+            const test::SafetensorsEntry kept = tensor;
+            tensor.shape[empty] = 0;
+            tensor.data.clear();
+            const test::Bytes bytes = test::safetensorsFile(tensors);
+            test::writeFile(path("model.safetensors"), {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+            const auto model = openModel(m_folder);
+            tensor = kept;
+            ASSERT_FALSE(model.ok()) << tensor.name;
+            const std::string said = model.error().message();
+            EXPECT_TRUE(said.find("has the shape [") != std::string::npos || said.find("has only 0 rows") != std::string::npos)
+                << said;
+        }
+    }
 }
 
 TEST_F(HfFolderErrors, OfTokenizersNameTheStep) {
