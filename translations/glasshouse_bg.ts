@@ -641,8 +641,8 @@
         <translation>Изтеглете модела в 16 или 32 бита или квантувания като файл GGUF.</translation>
     </message>
     <message>
-        <source>Shorten the message or begin a new chat. In the settings, the context can be made longer, and the oldest messages can leave the prompt.</source>
-        <translation>Скъсете съобщението или започнете нов разговор. В настройките контекстът може да се удължи, а най-старите съобщения да отпадат от подканата.</translation>
+        <source>Shorten the message or begin a new chat.</source>
+        <translation>Скъсете съобщението или започнете нов разговор.</translation>
     </message>
 </context>
 <context>
@@ -1486,8 +1486,44 @@ Do you want to delete it anyway?</source>
         <translation>Продължаване</translation>
     </message>
     <message>
-        <source>All %1 tokens of this conversation&apos;s context are used. Everything above is saved. A new chat begins with an empty context; in the settings, Cache can let the oldest messages leave the prompt instead.</source>
-        <translation>Изразходвани са всички %1 токена от контекста на този разговор. Всичко по-горе е запазено. Нов разговор започва с празен контекст; в настройките, при кеша, може вместо това най-старите съобщения да отпадат от подканата.</translation>
+        <source>In the settings, under Cache, the oldest messages can leave the prompt instead.</source>
+        <translation>В настройките, при „Кеш“, може вместо това най-старите съобщения да отпадат от подканата.</translation>
+    </message>
+    <message>
+        <source>The context has %1 now: try again.</source>
+        <translation>Сега контекстът е %1: опитайте отново.</translation>
+    </message>
+    <message>
+        <source>In the settings, under Cache, the context can be made longer: this model reads up to %1.</source>
+        <translation>В настройките, при „Кеш“, контекстът може да се удължи: този модел чете до %1.</translation>
+    </message>
+    <message>
+        <source>In the settings, under Cache, the context can be made longer.</source>
+        <translation>В настройките, при „Кеш“, контекстът може да се удължи.</translation>
+    </message>
+    <message>
+        <source>The context of %1 is all that this model can read.</source>
+        <translation>Контекстът от %1 е всичко, което този модел може да прочете.</translation>
+    </message>
+    <message>
+        <source>Settings…</source>
+        <translation>Настройки…</translation>
+    </message>
+    <message>
+        <source>All %1 tokens of this conversation&apos;s context are used. Everything above is saved.</source>
+        <translation>Изразходвани са всички %1 токена от контекста на този разговор. Всичко по-горе е запазено.</translation>
+    </message>
+    <message>
+        <source>The context has %1 now.</source>
+        <translation>Сега контекстът е %1.</translation>
+    </message>
+    <message>
+        <source>The oldest messages leave the prompt now.</source>
+        <translation>Вече най-старите съобщения отпадат от подканата.</translation>
+    </message>
+    <message>
+        <source>A new chat begins with an empty context.</source>
+        <translation>Нов разговор започва с празен контекст.</translation>
     </message>
 </context>
 <context>
@@ -3017,10 +3053,6 @@ Do you want to delete it anyway?</source>
         <translation>Последни</translation>
     </message>
     <message>
-        <source>In %1</source>
-        <translation>В %1</translation>
-    </message>
-    <message>
         <source>Open file…</source>
         <translation>Отваряне на файл…</translation>
     </message>
@@ -3041,6 +3073,17 @@ cache %7 a token · %8 · threads %9</source>
     <message>
         <source>Point at a model, or go to it with the arrow keys: here stands what it is and whether it fits into memory. It is read only then.</source>
         <translation>Посочете модел или идете на него със стрелките: тук ще пише какъв е и побира ли се в паметта. Чете се чак тогава.</translation>
+    </message>
+    <message>
+        <source>Models in %1</source>
+        <translation>Модели в %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more…</source>
+        <translation>
+            <numerusform>и още %n…</numerusform>
+            <numerusform>и още %n…</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -3379,24 +3422,8 @@ cache %7 a token · %8 · threads %9</source>
         <translation>Колкото допуска моделът, най-много 8&#xa0;192 токена</translation>
     </message>
     <message>
-        <source>Tokens</source>
-        <translation>Токени</translation>
-    </message>
-    <message>
-        <source>MiB</source>
-        <translation>MiB</translation>
-    </message>
-    <message>
         <source>As the model allows, at most %1 tokens</source>
         <translation>Колкото допуска моделът, най-много %1 токена</translation>
-    </message>
-    <message>
-        <source>Budget</source>
-        <translation>Бюджет</translation>
-    </message>
-    <message>
-        <source>What keys and values of all conversations together may take. It is reserved when the model is opened; a model that would not fit in memory is refused with the figures.</source>
-        <translation>Колко могат да заемат ключовете и стойностите на всички разговори заедно. Резервира се при отваряне на модела; модел, който не би се побрал в паметта, се отказва с точните стойности.</translation>
     </message>
     <message>
         <source>F16, 2 bytes a value</source>
@@ -3512,6 +3539,26 @@ cache %7 a token · %8 · threads %9</source>
     <message>
         <source>Folder with models</source>
         <translation>Папка с модели</translation>
+    </message>
+    <message>
+        <source>A number of tokens</source>
+        <translation>Брой токени</translation>
+    </message>
+    <message>
+        <source>What fits into a number of MiB</source>
+        <translation>Колкото се побира в даден брой MiB</translation>
+    </message>
+    <message>
+        <source>Context limit</source>
+        <translation>Граница на контекста</translation>
+    </message>
+    <message>
+        <source>How long a chat may get, with its reply, and what keys and values of all conversations together may take. It is reserved when the model is opened; a model that would not fit in memory is refused with the figures.</source>
+        <translation>Колко дълъг може да стане един разговор заедно с отговора и колко могат да заемат ключовете и стойностите на всички разговори общо. Резервира се при отваряне на модела; модел, който не би се побрал в паметта, се отказва с точните стойности.</translation>
+    </message>
+    <message>
+        <source>Nothing that was written is lost, and nothing leaves the prompt. A new chat begins with an empty context.</source>
+        <translation>Нищо написано не се губи и нищо не отпада от подканата. Нов разговор започва с празен контекст.</translation>
     </message>
 </context>
 <context>
@@ -4511,6 +4558,14 @@ Click a square, or move with the arrow keys, to see its tokens here, in the conv
         <source>limit %1, above</source>
         <translation>граница %1, по-нагоре</translation>
     </message>
+    <message>
+        <source>; from step %1 on: %2</source>
+        <translation>; от стъпка %1 нататък: %2</translation>
+    </message>
+    <message>
+        <source>the first step of %1</source>
+        <translation>първата стъпка на %1</translation>
+    </message>
 </context>
 <context>
     <name>gh::widgets::StepSide</name>
@@ -4745,14 +4800,6 @@ The wheel zooms, dragging moves, a double click shows all steps. Click a bar (or
         <translation>Изберете шаблон</translation>
     </message>
     <message>
-        <source>Back to the template of %1</source>
-        <translation>Обратно към шаблона на %1</translation>
-    </message>
-    <message>
-        <source>%1 carries no template: the next message asks for one again</source>
-        <translation>%1 не съдържа шаблон: следващото съобщение отново ще попита за такъв</translation>
-    </message>
-    <message>
         <source>An empty template writes nothing.</source>
         <translation>Празен шаблон не пише нищо.</translation>
     </message>
@@ -4803,6 +4850,14 @@ The wheel zooms, dragging moves, a double click shows all steps. Click a bar (or
     <message>
         <source>Line %1, column %2: %3</source>
         <translation>Ред %1, колона %2: %3</translation>
+    </message>
+    <message>
+        <source>Puts the template that is in use back into the editor</source>
+        <translation>Връща в редактора шаблона, който се използва</translation>
+    </message>
+    <message>
+        <source>The newest message is not in this prompt: the model would not read it.</source>
+        <translation>Последното съобщение не влиза в тази подкана: моделът няма да го прочете.</translation>
     </message>
 </context>
 <context>

@@ -641,7 +641,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Shorten the message or begin a new chat. In the settings, the context can be made longer, and the oldest messages can leave the prompt.</source>
+        <source>Shorten the message or begin a new chat.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -1480,7 +1480,43 @@ Do you want to delete it anyway?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>All %1 tokens of this conversation&apos;s context are used. Everything above is saved. A new chat begins with an empty context; in the settings, Cache can let the oldest messages leave the prompt instead.</source>
+        <source>In the settings, under Cache, the oldest messages can leave the prompt instead.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The context has %1 now: try again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In the settings, under Cache, the context can be made longer: this model reads up to %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In the settings, under Cache, the context can be made longer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The context of %1 is all that this model can read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Settings…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All %1 tokens of this conversation&apos;s context are used. Everything above is saved.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The context has %1 now.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The oldest messages leave the prompt now.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A new chat begins with an empty context.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -3011,10 +3047,6 @@ Do you want to delete it anyway?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>In %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Open file…</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3032,6 +3064,17 @@ cache %7 a token · %8 · threads %9</source>
     <message>
         <source>Point at a model, or go to it with the arrow keys: here stands what it is and whether it fits into memory. It is read only then.</source>
         <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Models in %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more…</source>
+        <translation>
+            <numerusform>and %n more…</numerusform>
+            <numerusform>and %n more…</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -3370,23 +3413,7 @@ cache %7 a token · %8 · threads %9</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Tokens</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>MiB</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>As the model allows, at most %1 tokens</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Budget</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>What keys and values of all conversations together may take. It is reserved when the model is opened; a model that would not fit in memory is refused with the figures.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3502,6 +3529,26 @@ cache %7 a token · %8 · threads %9</source>
     </message>
     <message>
         <source>Folder with models</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A number of tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What fits into a number of MiB</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Context limit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How long a chat may get, with its reply, and what keys and values of all conversations together may take. It is reserved when the model is opened; a model that would not fit in memory is refused with the figures.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing that was written is lost, and nothing leaves the prompt. A new chat begins with an empty context.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -4497,6 +4544,14 @@ Click a square, or move with the arrow keys, to see its tokens here, in the conv
         <source>limit %1, above</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>; from step %1 on: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the first step of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>gh::widgets::StepSide</name>
@@ -4729,14 +4784,6 @@ The wheel zooms, dragging moves, a double click shows all steps. Click a bar (or
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Back to the template of %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 carries no template: the next message asks for one again</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>An empty template writes nothing.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4786,6 +4833,14 @@ The wheel zooms, dragging moves, a double click shows all steps. Click a bar (or
     </message>
     <message>
         <source>Line %1, column %2: %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Puts the template that is in use back into the editor</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The newest message is not in this prompt: the model would not read it.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>

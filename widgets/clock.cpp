@@ -51,6 +51,7 @@ ClockModel::ClockModel(QObject* parent) : QObject(parent) {
 }
 
 void ClockModel::setSnapshot(const std::shared_ptr<const telemetry::Snapshot>& snapshot) {
+    if (snapshot) m_models.follow(*snapshot);
     const bool any = snapshot && !snapshot->steps.empty();
     m_steps = any ? snapshot->steps : telemetry::LogView<telemetry::StepRecord>();
     const std::uint64_t oldest = any ? m_steps[0].step : 0, newest = any ? m_steps.back().step : 0;

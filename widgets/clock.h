@@ -9,6 +9,7 @@
 #include <optional>
 
 #include "engine/telemetry/snapshot.h"
+#include "widgets/models/model_changes.h"
 
 namespace gh::widgets {
 
@@ -40,6 +41,8 @@ public:
     std::uint64_t newest() const { return m_newest; }
     std::uint64_t behind() const { return m_newest - step(); }
 
+    const ModelChanges& models() const { return m_models; }
+
     // The steps that there are now; called with each snapshot, before any panel asks.
     void setSnapshot(const std::shared_ptr<const telemetry::Snapshot>& snapshot);
 
@@ -60,6 +63,7 @@ private:
     ClockState m_state;
     std::uint64_t m_oldest = 0, m_newest = 0;
     telemetry::LogView<telemetry::StepRecord> m_steps;
+    ModelChanges m_models;
     QTimer m_timer;
 };
 

@@ -13,6 +13,7 @@
 #include <QStyleHints>
 #include <QWidget>
 
+#include "widgets/controls/plain_text.h"
 #include "widgets/theme_style.h"
 #include "widgets/tokens.h"
 
@@ -105,6 +106,7 @@ void Theme::apply() {
     static bool once = [] {
         QApplication::setStyle(newStyle());
         watchKeyboardFocus(qApp);
+        keepTextsPlain(qApp);
         return true;
     }();
     Q_UNUSED(once);

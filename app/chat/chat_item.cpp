@@ -208,13 +208,13 @@ void ChatItem::arrangeFooter(const Frame& frame) {
     if (!streaming) icon("more");
     if (!streaming) icon("regenerate");
     if (!m.text.isEmpty()) icon("copy");
-    if (frame.last && frame.canContinue && !streaming) icon("continue");
+    if (frame.last && frame.ways.canContinue && !streaming) icon("continue");
     m_footer.setRight(arrangeBranches(x + kHit - 6, iconTop));
     height = m_footer.bottom();
 }
 
 void ChatItem::arrangeBox(const Frame& frame) {
-    m_box = boxFor(message(), frame.last, frame.canContinue);
+    m_box = boxFor(message(), frame.last, frame.ways);
     if (!m_box) return;
     Theme& theme = Theme::instance();
     const double inner = frame.columnWidth - kBoxIndent - kBoxPadding;

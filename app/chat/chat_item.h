@@ -28,7 +28,7 @@ public:
     struct Frame {  // what a layout depends on beside the message
         double columnWidth = 0;
         bool last = false;
-        bool canContinue = false;
+        ReplyWays ways = {};
         QString waitingFor = {};
         double editorHeight = 0;  // > 0: an editor stands in place of the text
     };

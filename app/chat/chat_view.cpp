@@ -50,7 +50,7 @@ void ChatView::setConversation(const Conversation* conversation) {
     m_keptFrom = 0;
     m_current = 0;
     m_currentAction = -1;
-    m_canContinue = false;
+    m_ways.canContinue = false;
     m_items.clear();
     reset();
     for (std::size_t i = 0; i < m_items.size(); ++i) {
@@ -168,8 +168,8 @@ void ChatView::setPaused(bool paused) {
     if (std::exchange(m_paused, paused) != paused) viewport()->update();
 }
 
-void ChatView::setCanContinue(bool can) {
-    if (std::exchange(m_canContinue, can) == can || m_items.empty()) return;
+void ChatView::setReplyWays(const ReplyWays& ways) {
+    if (std::exchange(m_ways, ways) == ways || m_items.empty()) return;
     messageChanged(m_items.size() - 1);
 }
 

@@ -54,7 +54,7 @@ public:
 
     void setPaused(bool paused);  // the engine: replies being written say so
     bool paused() const { return m_paused; }
-    void setCanContinue(bool can);  // the last reply
+    void setReplyWays(const ReplyWays& ways);  // of the last reply
     void setWaitingFor(const QString& words);  // what a message that waits says below itself
 
     // Where one reads, to be found again after the view was built anew.
@@ -96,7 +96,8 @@ signals:
     // A click on a character of a message.
     void characterClicked(qulonglong index, int source);
     void emptyClicked();
-    // "copy", "regenerate", "continue", "branch-prev", "branch-next", "select", "new-chat", "copy-error"
+    // "copy", "regenerate", "continue", "branch-prev", "branch-next", "select", "new-chat", "copy-error",
+    // "cache-settings"
     void actionRequested(const QString& action, qulonglong index);
     void attachmentRequested(qulonglong index, int attachment);
     // The text in a message's editor; none: it was sent or given up.
@@ -168,8 +169,9 @@ private:
     std::optional<Place> m_kept;  // where the view was put, until somebody scrolls
     QTimer m_slices;
     QString m_waitingFor;
+    ReplyWays m_ways;
     double m_contentHeight = 0;
-    bool m_atEnd = true, m_paused = false, m_canContinue = false, m_bringing = false, m_placing = false;
+    bool m_atEnd = true, m_paused = false, m_bringing = false, m_placing = false;
     std::optional<Spot> m_anchor, m_cursor;  // text selected with the mouse
     QPoint m_pressed;
     bool m_dragging = false;

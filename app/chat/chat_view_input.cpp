@@ -6,11 +6,11 @@
 #include <QMenu>
 #include <QMouseEvent>
 #include <QScrollBar>
-#include <QToolTip>
 
 #include "app/chat/chat_accessible.h"
 #include "app/chat/chat_view.h"
 #include "widgets/controls/icons.h"
+#include "widgets/controls/plain_text.h"
 
 namespace gh::app {
 
@@ -75,7 +75,7 @@ void ChatView::setHover(const Hover& hover, QPoint global) {
     const ChatItem& item = *m_items[hover.message];
     const ChatItem::Action* action = item.action(hover.action.constData(), hover.argument);
     if (action && action->label.isEmpty())
-        QToolTip::showText(global, ChatItem::actionTip(*action, item.message().role == Role::Assistant), viewport());
+        widgets::showTip(global, ChatItem::actionTip(*action, item.message().role == Role::Assistant), viewport());
     m_tipShown = false;
 }
 
@@ -110,9 +110,9 @@ void ChatView::mouseMoveEvent(QMouseEvent* event) {
         viewport()->setCursor(action ? Qt::PointingHandCursor : Qt::IBeamCursor);
     }
     if (tip.isEmpty()) {
-        if (m_tipShown) QToolTip::hideText();
+        if (m_tipShown) widgets::hideTip();
     } else if (!m_tipShown) {
-        QToolTip::showText(event->globalPosition().toPoint(), tip, viewport());
+        widgets::showTip(event->globalPosition().toPoint(), tip, viewport());
     }
     m_tipShown = !tip.isEmpty();
 }
@@ -318,9 +318,9 @@ void ChatView::moveAction(int step) {
         const double y = m_items[*at]->top + action->rect.center().y();
         if (y < scroll() + 20 || y > scroll() + viewport()->height() - 20)
             verticalScrollBar()->setValue(int(y - viewport()->height() / 2.0));
-        QToolTip::showText(viewport()->mapToGlobal(QPoint(int(columnLeft() + action->rect.left()),
-                                                          int(m_items[*at]->top + action->rect.bottom() - scroll()))),
-                           ChatItem::actionTip(*action, m_items[*at]->message().role == Role::Assistant), viewport());
+        widgets::showTip(viewport()->mapToGlobal(QPoint(int(columnLeft() + action->rect.left()),
+                                                        int(m_items[*at]->top + action->rect.bottom() - scroll()))),
+                         ChatItem::actionTip(*action, m_items[*at]->message().role == Role::Assistant), viewport());
     }
     viewport()->update();
 }

@@ -36,7 +36,7 @@ void ChatView::layOut(std::size_t index) {
     ChatItem::Frame frame;
     frame.columnWidth = columnWidth();
     frame.last = index + 1 == m_items.size();
-    frame.canContinue = m_canContinue;
+    frame.ways = m_ways;
     frame.waitingFor = m_waitingFor;
     if (m_editor && m_items[index]->id == m_editing) frame.editorHeight = m_editor->heightFor(int(frame.columnWidth));
     m_items[index]->layOut(frame);

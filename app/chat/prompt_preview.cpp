@@ -1,5 +1,8 @@
 #include "app/chat/prompt_preview.h"
 
+#include <algorithm>
+#include <QString>
+
 namespace gh::app {
 
 namespace {
@@ -22,6 +25,19 @@ std::shared_ptr<const telemetry::Snapshot> snapshotOf(const Tokenizer& tokenizer
     snapshot->model = question.model;
     snapshot->tokens = std::move(list);
     return snapshot;
+}
+
+// By the spans, which know whose a text is, or by the words, where a filter made others of them.
+bool lacksMessage(const telemetry::PromptText& prompt, const std::vector<ChatMessage>& messages) {
+    const auto newest = std::find_if(messages.rbegin(), messages.rend(), [](const ChatMessage& m) { return m.role == "user"; });
+    if (newest == messages.rend()) return false;
+    const QString words = QString::fromStdString(newest->content).trimmed();
+    if (words.isEmpty() || QString::fromStdString(prompt.text).contains(words)) return false;
+    const auto role = std::find(prompt.roles.rbegin(), prompt.roles.rend(), "user");
+    const auto index = static_cast<std::int32_t>(std::distance(role, prompt.roles.rend())) - 1;
+    return std::none_of(prompt.spans.begin(), prompt.spans.end(), [&](const telemetry::PromptText::Span& span) {
+        return span.content && span.message == index && span.begin < span.end;
+    });
 }
 
 }  // namespace
@@ -47,6 +63,7 @@ PreviewAnswer previewOf(const Tokenizer* tokenizer, const PreviewQuestion& quest
         answer.error = kept.error();
         return answer;
     }
+    answer.lacksMessage = lacksMessage(kept->chat.prompt, question.messages);
     answer.snapshot = snapshotOf(*tokenizer, std::move(kept->chat), question);
     return answer;
 }

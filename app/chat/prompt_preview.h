@@ -24,6 +24,7 @@ struct PreviewQuestion {
 struct PreviewAnswer {
     std::shared_ptr<const telemetry::Snapshot> snapshot;  // one sequence: the prompt; null: an error, or no tokenizer
     bool folded = false;         // the template takes no system prompt: it stands in the first message
+    bool lacksMessage = false;   // it writes nothing of the user's newest message
     std::optional<Error> error;  // of the template
 };
 

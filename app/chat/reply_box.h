@@ -20,7 +20,16 @@ struct ReplyBox {
     std::vector<Button> buttons;
 };
 
-// canContinue: the reply could go on from where it was cut.
-std::optional<ReplyBox> boxFor(const Message& message, bool last, bool canContinue = false);
+// What can be done about it now, whatever was so when it happened.
+struct ReplyWays {
+    bool canContinue = false;  // the reply could go on from where it was cut
+    std::uint32_t limit = 0;   // tokens of context that the open model is used with; 0: none is open
+    std::uint32_t most = 0;    // that it could have by itself; 0: its file does not say
+    bool dropsOldest = false;  // the oldest messages leave a full prompt
+    bool longerPossible() const { return limit > 0 && (most == 0 || limit < most); }
+    bool operator==(const ReplyWays&) const = default;
+};
+
+std::optional<ReplyBox> boxFor(const Message& message, bool last, const ReplyWays& ways = {});
 
 }  // namespace gh::app

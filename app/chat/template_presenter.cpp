@@ -125,7 +125,7 @@ void TemplatePresenter::refreshFacts() {
     const QString text = m_desk->text();
     facts.inUse = nameOf(m_inUse);
     facts.text = nameOf(text);
-    // Nothing to apply in a text of nothing: to go without, one reverts.
+    // There is nothing to apply in a text of nothing.
     facts.applied = text == m_inUse || text.trimmed().isEmpty();
     m_desk->setFacts(std::move(facts));
 }
@@ -195,6 +195,7 @@ void TemplatePresenter::take(const QString& text, const QString& modelKey, bool 
             preview.sequence = answer.snapshot->tokens->front().key;
             preview.sample = sample;
             preview.folded = answer.folded;
+            preview.lacksMessage = answer.lacksMessage;
         } else {
             preview.error = tr("The vocabulary of this model cannot be read, so its tokens are not known here.");
         }
@@ -218,8 +219,7 @@ void TemplatePresenter::apply() {
 
 void TemplatePresenter::revert() {
     if (!m_model->facts()) return;
-    m_desk->setText(m_own);
-    m_model->revertTemplate();
+    m_desk->setText(m_inUse);
 }
 
 void TemplatePresenter::choose(int named) {

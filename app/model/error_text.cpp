@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iterator>
 #include <QCoreApplication>
+#include <QRegularExpression>
 
 namespace gh::app {
 
@@ -97,13 +98,12 @@ constexpr Kind kLoading[] = {
     {ErrorCode::Internal, "", QT_TRANSLATE_NOOP("ErrorText", "The model could not be opened"), kFault},
 };
 
+constexpr const char* kTooLong = "the context limit is";  // the engine's words
+
 // Kept without their code.
 constexpr Kind kReplies[] = {
-    {ErrorCode::InvalidArgument, "the context limit is",
-     QT_TRANSLATE_NOOP("ErrorText", "This chat is too long for the context"),
-     QT_TRANSLATE_NOOP("ErrorText",
-                       "Shorten the message or begin a new chat. In the settings, the context can be made longer, and "
-                       "the oldest messages can leave the prompt.")},
+    {ErrorCode::InvalidArgument, kTooLong, QT_TRANSLATE_NOOP("ErrorText", "This chat is too long for the context"),
+     QT_TRANSLATE_NOOP("ErrorText", "Shorten the message or begin a new chat.")},
     {ErrorCode::DoesNotFit, "no free cache block", QT_TRANSLATE_NOOP("ErrorText", "The cache has no room left"),
      QT_TRANSLATE_NOOP("ErrorText", "Other replies hold all of it. What was written is kept; try again when they are done.")},
     {ErrorCode::DoesNotFit, "memory", QT_TRANSLATE_NOOP("ErrorText", "There was not enough memory"),
@@ -147,6 +147,15 @@ ErrorText loadErrorText(const Error& error) {
 
 ErrorText replyErrorText(const QString& message) {
     return textOf(firstOf(std::begin(kReplies), std::end(kReplies), message, [](const Kind&) { return true; }), message);
+}
+
+bool isTooLongForContext(const QString& message) { return message.contains(QLatin1String(kTooLong)); }
+
+std::optional<std::uint32_t> promptTokensOf(const QString& message) {
+    static const QRegularExpression kGiven(QStringLiteral("it has (\\d+) tokens, ") + QLatin1String(kTooLong));
+    bool good = false;
+    const std::uint32_t tokens = kGiven.match(message).captured(1).toUInt(&good);
+    return good ? std::optional(tokens) : std::nullopt;
 }
 
 QString templateErrorText(const QString& message) {

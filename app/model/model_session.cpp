@@ -101,17 +101,6 @@ void ModelSession::useTemplate(const std::string& source) {
     emit changed();
 }
 
-void ModelSession::revertTemplate() {
-    if (!m_facts) return;
-    if (!m_ownTemplate.empty()) return useTemplate(m_ownTemplate);
-    m_bridge->post(SetChatTemplate{id(), {}});
-    m_settings->setModelTemplate(modelKey(), std::nullopt);
-    m_templateInUse.clear();
-    m_template = TemplateChoice{};
-    emit templateChanged();
-    emit changed();
-}
-
 void ModelSession::needTemplate(const QString& error) {
     m_template = TemplateChoice{error};
     emit changed();

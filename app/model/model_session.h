@@ -30,7 +30,6 @@ public:
     void cancel();
     // From the next message on, and kept for this model: opened again, it has it again.
     void useTemplate(const std::string& source);
-    void revertTemplate();                    // to the model's own; where it has none, one is asked for
     void needTemplate(const QString& error);  // the one in use failed
     const std::string& ownTemplate() const { return m_ownTemplate; }  // empty: the file carries none
     const std::string& templateInUse() const { return m_templateInUse; }

@@ -1,6 +1,7 @@
 #include "app/settings/settings.h"
 
 #include <algorithm>
+#include <QDir>
 #include <QFileInfo>
 #include <QJsonArray>
 #include <QStandardPaths>
@@ -92,6 +93,10 @@ QString Settings::cacheFolder() {
 QString Settings::modelFolder() const {
     const QString folder = m_store.value("models/folder").toString();
     return folder.isEmpty() ? cacheFolder() : folder;
+}
+QString Settings::dialogFolder() const {
+    const QString folder = modelFolder();
+    return QFileInfo(folder).isDir() ? folder : QDir::homePath();
 }
 void Settings::setModelFolder(const QString& folder) {
     m_store.setValue("models/folder", folder);

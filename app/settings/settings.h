@@ -25,7 +25,8 @@ public:
     static constexpr int kRecentModels = 8;
     QStringList recentModels() const;  // newest first
     void addRecentModel(const QString& path);
-    QString modelFolder() const;  // where the file dialog begins
+    QString modelFolder() const;
+    QString dialogFolder() const;  // where file dialogs for models begin: one that is there
     void setModelFolder(const QString& folder);
     QStringList modelFolders() const;  // whose files the picker lists: chosen ones, then the cache folder
     QStringList chosenFolders() const;

@@ -23,6 +23,7 @@ class SettingsDialog : public QDialog {
     Q_OBJECT
 public:
     explicit SettingsDialog(MainWindow* window);
+    static constexpr int kCachePage = 2;
     int page() const;
     void setPage(int page);
     // Null: nothing has to be loaded or started again.

@@ -43,12 +43,26 @@ void SettingsForm::add(const QString& name, const QList<QWidget*>& controls, con
     m_column->addSpacing(12);
 }
 
-void SettingsForm::addText(const QString& text) {
+void SettingsForm::add(const QString& name, QComboBox* box, std::function<QString()> hint) {
+    add(name, box);
+    delete m_column->takeAt(m_column->count() - 1);  // the gap comes below the hint
+    QLabel* words = addText({});
+    m_column->addSpacing(12);
+    const auto say = [box, words, hint = std::move(hint)] {
+        words->setText(hint());
+        box->setAccessibleDescription(words->text());
+    };
+    connect(box, &QComboBox::currentIndexChanged, words, say);
+    say();
+}
+
+QLabel* SettingsForm::addText(const QString& text) {
     auto* label = new QLabel(text, this);
     label->setProperty("role", "muted");
     label->setWordWrap(true);
     label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_column->addWidget(label);
+    return label;
 }
 
 void SettingsForm::addWidget(QWidget* widget) {

@@ -1,10 +1,12 @@
 // The pieces of a page of settings: a column of named controls, each with a line that says what it does.
 #pragma once
 
+#include <functional>
 #include <QString>
 #include <QWidget>
 
 class QComboBox;
+class QLabel;
 class QVBoxLayout;
 
 namespace gh::app {
@@ -16,7 +18,9 @@ public:
     // The name stands above the control and is its accessible name; hint: what it does, below; may be empty.
     void add(const QString& name, QWidget* control, const QString& hint = {});
     void add(const QString& name, const QList<QWidget*>& controls, const QString& hint = {});
-    void addText(const QString& text);
+    // hint: of what the box says now; asked again when another is chosen.
+    void add(const QString& name, QComboBox* box, std::function<QString()> hint);
+    QLabel* addText(const QString& text);
     void addWidget(QWidget* widget);
     void addGap();
     void end();  // what is left of the page stays empty

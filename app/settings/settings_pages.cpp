@@ -11,8 +11,10 @@
 #include "app/model/model_path.h"
 #include "app/settings/settings_dialog.h"
 #include "app/settings/settings_form.h"
+#include "app/window/chat_pane.h"
 #include "app/window/main_window.h"
 #include "widgets/controls/inline_message.h"
+#include "widgets/controls/plain_text.h"
 #include "widgets/text/units.h"
 
 namespace gh::app {
@@ -65,8 +67,8 @@ QWidget* SettingsDialog::cachePage() {
     auto* form = new SettingsForm(tr("Cache"));
     using Budget = Settings::CacheBudget;
     QComboBox* kind = choice({{tr("As the model allows, at most 8,192 tokens"), int(Budget::Model)},
-                              {tr("Tokens"), int(Budget::Tokens)},
-                              {tr("MiB"), int(Budget::Bytes)}},
+                              {tr("A number of tokens"), int(Budget::Tokens)},
+                              {tr("What fits into a number of MiB"), int(Budget::Bytes)}},
                              int(m_settings->cacheBudget()), form);
     kind->setItemText(0, tr("As the model allows, at most %1 tokens").arg(units::count(8192)));
     kind->setObjectName("cacheBudget");
@@ -81,9 +83,9 @@ QWidget* SettingsDialog::cachePage() {
         mib->setVisible(kind->currentData().toInt() == int(Budget::Bytes));
     };
     show();
-    form->add(tr("Budget"), {tokens, mib, kind},
-              tr("What keys and values of all conversations together may take. It is reserved when the model is opened; a "
-                 "model that would not fit in memory is refused with the figures."));
+    form->add(tr("Context limit"), {kind, tokens, mib},
+              tr("How long a chat may get, with its reply, and what keys and values of all conversations together may take. It "
+                 "is reserved when the model is opened; a model that would not fit in memory is refused with the figures."));
     const auto store = [this, kind, tokens, mib, show] {
         show();
         m_settings->setCacheBudget(Budget(kind->currentData().toInt()), tokens->value(), mib->value());
@@ -107,12 +109,18 @@ QWidget* SettingsDialog::cachePage() {
                               {tr("The oldest messages leave the prompt"), int(Full::DropOldest)}},
                              int(m_settings->contextFull()), form);
     full->setObjectName("contextFull");
-    form->add(tr("When the context is full"), full,
-              tr("Messages that leave the prompt stay in the chat, which shows where the prompt begins; the system prompt and "
-                 "the newest question always stay. What is left is read anew, so the answers are those of a chat that never "
-                 "had the others."));
-    connect(full, &QComboBox::activated, this,
-            [this, full] { m_settings->setContextFull(Full(full->currentData().toInt())); });
+    form->add(tr("When the context is full"), full, [full] {
+        return full->currentData().toInt() == int(Full::Stop)
+                   ? tr("Nothing that was written is lost, and nothing leaves the prompt. A new chat begins with an empty "
+                        "context.")
+                   : tr("Messages that leave the prompt stay in the chat, which shows where the prompt begins; the system "
+                        "prompt and the newest question always stay. What is left is read anew, so the answers are those of "
+                        "a chat that never had the others.");
+    });
+    connect(full, &QComboBox::activated, this, [this, full] {
+        m_settings->setContextFull(Full(full->currentData().toInt()));
+        m_window->chatPane()->refreshWays();
+    });
     form->end();
     return form;
 }
@@ -128,7 +136,7 @@ QWidget* SettingsDialog::modelsPage() {
     auto* file = new QPushButton(form);
     const auto nameFile = [this, file] {
         const QString path = m_settings->defaultModel();
-        file->setText(path.isEmpty() ? tr("Choose a file…") : modelPathName(path));
+        file->setText(path.isEmpty() ? tr("Choose a file…") : widgets::onButton(modelPathName(path)));
         file->setToolTip(path);
     };
     nameFile();
@@ -145,7 +153,7 @@ QWidget* SettingsDialog::modelsPage() {
         nameFile();
     });
     connect(file, &QPushButton::clicked, this, [this, nameFile] {
-        const QString path = QFileDialog::getOpenFileName(this, tr("Default model"), m_settings->modelFolder(),
+        const QString path = QFileDialog::getOpenFileName(this, tr("Default model"), m_settings->dialogFolder(),
                                                           modelFileFilter());
         if (path.isEmpty()) return;
         m_settings->setStartModel(Start::Default, modelPath(path));
@@ -176,7 +184,7 @@ QWidget* SettingsDialog::modelsPage() {
         remove->setEnabled(row >= 0 && row < m_settings->chosenFolders().size());
     });
     connect(add, &QPushButton::clicked, this, [this, fill] {
-        const QString folder = QFileDialog::getExistingDirectory(this, tr("Folder with models"), m_settings->modelFolder());
+        const QString folder = QFileDialog::getExistingDirectory(this, tr("Folder with models"), m_settings->dialogFolder());
         if (!folder.isEmpty()) m_window->addFolder(folder);
         fill();
     });

@@ -99,7 +99,9 @@ bool templates(MainWindow& window, Photographer& photographer) {
         if (!waitFor(5000, [&] { return desk->facts().applied; })) return fail("the template was not applied");
         settle(60);
         photographer.take(window.panel(QStringLiteral("tokens")), "panel-template-edited");
-        emit desk->revertWanted();
+        emit desk->templateWanted(-1);
+        emit desk->applyWanted();
+        if (!waitFor(5000, [&] { return desk->facts().applied; })) return fail("the model's own template was not applied");
         // A look builds the panels anew.
         leaveTemplate(window, showTemplate(window));
     }

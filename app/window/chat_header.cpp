@@ -17,6 +17,7 @@
 #include "widgets/controls/icons.h"
 #include "widgets/clock.h"
 #include "widgets/controls/panel_header.h"
+#include "widgets/controls/plain_text.h"
 #include "widgets/text/tabular.h"
 #include "widgets/text/units.h"
 #include "widgets/theme.h"
@@ -136,7 +137,7 @@ void ChatHeader::fillBranches(QMenu& menu) {
         QString name = tr("Branch %1").arg(branch + 1);
         const Message* version = findMessage(*c, siblings[std::size_t(branch)]);
         if (const QString begins = version ? titleFrom(version->text) : QString(); !begins.isEmpty())
-            name += QStringLiteral(": ") + QString(begins).replace('&', QStringLiteral("&&"));
+            name += QStringLiteral(": ") + widgets::onButton(begins);
         QAction* action = menu.addAction(name, this, [this, at, branch] {
             m_chat->showBranch(qulonglong(at), branch);
         });

@@ -145,7 +145,7 @@ void ChatPane::connectChat() {
     connect(m_chat, &ChatController::found, this,
             [this](qlonglong, qlonglong message, const HitRanges& ranges) { onFound(message, ranges); });
     connect(m_chat, &ChatController::nearlyFull, this, [this](quint32 left, quint32 limit) {
-        if (m_settings->contextFull() == Settings::ContextFull::DropOldest) return;  // it makes room for itself
+        if (m_settings->contextFull() == Settings::ContextFull::DropOldest) return;
         showNotice("full", InlineMessage::Severity::Warning, tr("The context is nearly full"),
                    tr("%1 of %2 are left. The reply stops when they are used; nothing written is lost. A new chat "
                       "begins with an empty context.")
@@ -169,7 +169,7 @@ void ChatPane::connectChat() {
 
 void ChatPane::connectView() {
     connect(m_noModel, &NoModelPage::fileRequested, this, &ChatPane::fileRequested);
-    connect(m_noModel, &NoModelPage::openRequested, this, &ChatPane::openModel);
+    connect(m_noModel, &NoModelPage::openRequested, this, &ChatPane::chooseModel);
     connect(m_noMessages, &widgets::EmptyState::clicked, this, &ChatPane::samplePrompt);
     connect(m_view, &ChatView::characterClicked, this, &ChatPane::onCharacter);
     connect(m_view, &ChatView::emptyClicked, this, [this] { m_selection->clear(); });
@@ -300,8 +300,20 @@ void ChatPane::onState() {
     m_view->setWaitingFor(generating ? tr("Waiting: it is sent when this reply is done")
                           : asked    ? tr("Waiting: it is sent when a chat template is chosen")
                                      : tr("Waiting: it is sent when the model is ready"));
-    m_view->setCanContinue(m_chat->canContinue());
+    refreshWays();
     m_header->refresh();
+}
+
+void ChatPane::refreshWays() {
+    ReplyWays ways;
+    ways.canContinue = m_chat->canContinue();
+    ways.dropsOldest = m_settings->contextFull() == Settings::ContextFull::DropOldest;
+    if (const auto* facts = m_model->facts()) {
+        ways.limit = std::uint32_t(facts->contextLimit);
+        ways.most = std::uint32_t(facts->context);
+    }
+    if (ways.dropsOldest) hideNotice("full");  // it makes room for itself
+    m_view->setReplyWays(ways);
 }
 
 void ChatPane::onSnapshot(const widgets::SnapshotPtr& snapshot) {

@@ -53,6 +53,7 @@ public:
     void hideNotice(const QString& key);
     // At once, or, while replies are being written, when they are done: opening it ends them.
     void openModel(const QString& path);
+    void chooseModel(const QString& path);  // by hand: what one does next is to write
     const QString& nextModel() const { return m_next; }  // that waits for them; empty: none
     void send();
     void samplePrompt();
@@ -62,9 +63,11 @@ public:
     void attach(const QStringList& files);
     void attachFiles();               // asks which
     void openSampling(QWidget* near = nullptr);
+    void refreshWays();               // what can be done about a reply that stopped: the settings have changed
 
 signals:
     void fileRequested();
+    void cacheSettingsRequested();
 
 private:
     void buildPages();

@@ -77,6 +77,7 @@ void ChatPane::onAction(const QString& action, qulonglong index) {
     if (action == "branch-next") m_chat->showBranch(index, message.branch + 1);
     if (action == "select") selectMessage(index);
     if (action == "new-chat") m_chat->newConversation();
+    if (action == "cache-settings") emit cacheSettingsRequested();
 }
 
 void ChatPane::onFound(RowId message, const HitRanges& ranges) {

@@ -66,6 +66,11 @@ void ChatPane::openModel(const QString& path) {
     refreshNext();
 }
 
+void ChatPane::chooseModel(const QString& path) {
+    openModel(path);
+    m_composer->edit()->setFocus(Qt::OtherFocusReason);
+}
+
 // A model that waits for the replies being written: what it is, and the way to it now.
 void ChatPane::refreshNext() {
     if (m_next.isEmpty()) {

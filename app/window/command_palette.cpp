@@ -164,7 +164,7 @@ std::vector<PaletteItem> CommandPalette::itemsOf(MainWindow* window) {
     const QIcon model = widgets::icon("chip"), chat = widgets::icon("edit");
     for (const QString& path : modelsAtHand(window->settings())) {
         items.push_back({modelPathName(path), tr("Open model"), {}, model, true,
-                         [window, path] { window->chatPane()->openModel(path); }});
+                         [window, path] { window->chatPane()->chooseModel(path); }});
     }
     std::size_t chats = 0;
     for (const ConversationHead& head : window->chat()->heads()) {

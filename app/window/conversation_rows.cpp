@@ -5,11 +5,11 @@
 #include <QMouseEvent>
 #include <QPainter>
 #include <QTextLayout>
-#include <QToolTip>
 
 #include "app/window/conversation_model.h"
 #include "app/window/hit_text.h"
 #include "widgets/controls/icons.h"
+#include "widgets/controls/plain_text.h"
 #include "widgets/theme.h"
 
 namespace gh::app {
@@ -99,7 +99,7 @@ bool ConversationView::viewportEvent(QEvent* event) {
     if (event->type() == QEvent::ToolTip) {
         auto* help = static_cast<QHelpEvent*>(event);
         if (overMore(help->pos())) {
-            QToolTip::showText(help->globalPos(), tr("Rename, pin, export, delete"), this);
+            widgets::showTip(help->globalPos(), tr("Rename, pin, export, delete"), this);
             return true;
         }
     }

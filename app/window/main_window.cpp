@@ -199,21 +199,22 @@ void MainWindow::sayWhatSettingsLack() {
 
 // ---- model files -------------------------------------------------------------------------------------
 
-void MainWindow::openFile() {
-    const QString path = QFileDialog::getOpenFileName(this, tr("Open a model"), m_settings.modelFolder(),
-                                                      modelFileFilter());
-    if (!path.isEmpty()) m_pane->openModel(path);
+void MainWindow::openFile() { openFileIn(m_settings.dialogFolder()); }
+
+void MainWindow::openFileIn(const QString& folder) {
+    const QString path = QFileDialog::getOpenFileName(this, tr("Open a model"), folder, modelFileFilter());
+    if (!path.isEmpty()) m_pane->chooseModel(path);
 }
 
 void MainWindow::openFolder() {
     const QString folder =
-        QFileDialog::getExistingDirectory(this, tr("A model folder, or a folder with models"), m_settings.modelFolder());
+        QFileDialog::getExistingDirectory(this, tr("A model folder, or a folder with models"), m_settings.dialogFolder());
     if (!folder.isEmpty()) takeFolder(folder);
 }
 
 void MainWindow::takeFolder(const QString& folder) {
     if (isModelPath(folder)) {
-        m_pane->openModel(folder);
+        m_pane->chooseModel(folder);
         return;
     }
     if (modelsIn(folder, 1).isEmpty()) {
@@ -250,7 +251,7 @@ void MainWindow::dropEvent(QDropEvent* event) {
     if (drop.kind == Drop::Kind::Nothing) return;
     event->acceptProposedAction();
     if (drop.kind == Drop::Kind::Model)
-        m_pane->openModel(drop.files.front());
+        m_pane->chooseModel(drop.files.front());
     else if (drop.kind == Drop::Kind::Folder)
         takeFolder(drop.files.front());
     else

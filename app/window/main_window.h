@@ -79,6 +79,7 @@ public:
     TemplatePresenter* templates() const { return m_templates; }
 
     void openFile();
+    void openFileIn(const QString& folder);
     void openFolder();
     void takeFolder(const QString& folder);  // opens a model folder, lists one with models in the picker
     void addFolder(const QString& folder);   // to those that the picker lists

@@ -57,6 +57,7 @@ void MainWindow::build() {
     }
     centralWidget()->layout()->addWidget(m_pane);
     connect(m_pane, &ChatPane::fileRequested, this, &MainWindow::openFile);
+    connect(m_pane, &ChatPane::cacheSettingsRequested, this, [this] { openSettings(SettingsDialog::kCachePage); });
     m_list = new ConversationList(m_chat, this);
     connect(m_list, &ConversationList::picked, this,
             [this] { m_pane->composer()->edit()->setFocus(Qt::MouseFocusReason); });
@@ -98,7 +99,8 @@ void MainWindow::buildToolbar() {
     m_bar->addWidget(m_strip);
     connect(m_modelButton, &ModelButton::fileRequested, this, &MainWindow::openFile);
     connect(m_modelButton, &ModelButton::folderRequested, this, &MainWindow::openFolder);
-    connect(m_modelButton, &ModelButton::openRequested, this, [this](const QString& path) { m_pane->openModel(path); });
+    connect(m_modelButton, &ModelButton::openRequested, this, [this](const QString& path) { m_pane->chooseModel(path); });
+    connect(m_modelButton, &ModelButton::folderFilesRequested, this, &MainWindow::openFileIn);
     connect(m_strip->workspaces(), &widgets::Segmented::chosen, this, [this](int index) {
         switchWorkspace(QLatin1String(workspaceList()[std::size_t(index)].id));
     });

@@ -1,6 +1,7 @@
 #include "app/window/model_button.h"
 
 #include <cmath>
+#include <QDir>
 #include <QFileInfo>
 #include <QLabel>
 #include <QMenu>
@@ -10,6 +11,7 @@
 #include "app/model/model_path.h"
 #include "app/window/model_details.h"
 #include "widgets/controls/icons.h"
+#include "widgets/controls/plain_text.h"
 #include "widgets/text/units.h"
 #include "widgets/theme.h"
 
@@ -18,7 +20,7 @@ namespace gh::app {
 using widgets::Theme;
 
 namespace {
-constexpr int kHeight = 32, kIcon = 16, kPad = 8, kGap = 8, kWidest = 460, kMostOfAFolder = 12;
+constexpr int kHeight = 32, kIcon = 16, kPad = 8, kGap = 8, kWidest = 460, kMostOfAFolder = 12, kWidestPath = 360;
 }
 
 ModelButton::ModelButton(ModelSession* session, Settings* settings, QWidget* parent)
@@ -107,10 +109,19 @@ void ModelButton::paintEvent(QPaintEvent*) {
 
 namespace {
 
+// The end of a path says most, its beginning where to look.
+QString shortPath(const QString& folder) {
+    QString path = QDir::cleanPath(folder);
+    const QString home = QDir::homePath();
+    if (path == home || path.startsWith(home + '/')) path.replace(0, home.size(), QStringLiteral("~"));
+    return QFontMetrics(Theme::instance().font("caption")).elidedText(QDir::toNativeSeparators(path), Qt::ElideMiddle, kWidestPath);
+}
+
 // A word above a group of a menu. (A menu's own sections are bare lines in this style.)
-void caption(QMenu* menu, const QString& text) {
+void caption(QMenu* menu, const QString& text, const QString& tip = {}) {
     auto* label = new QLabel(text, menu);
     label->setProperty("role", "caption");
+    label->setToolTip(tip);
     label->setContentsMargins(12, 6, 12, 2);
     auto* action = new QWidgetAction(menu);
     action->setDefaultWidget(label);
@@ -128,7 +139,7 @@ void ModelButton::openMenu() {
         const std::uint64_t bytes = modelBytes(path);
         const QString size = bytes > 0 ? widgets::units::bytes(bytes, 1).text() : QString();
         QAction* action = menu->addAction(widgets::icon(QFileInfo(path).isDir() ? "folder" : "file"),
-                                          modelPathName(path).replace('&', "&&") + '\t' + size, this,
+                                          widgets::onButton(modelPathName(path)) + '\t' + size, this,
                                           [this, path] { emit openRequested(path); });
         action->setData(path);
         action->setEnabled(bytes > 0);
@@ -141,12 +152,14 @@ void ModelButton::openMenu() {
     for (const QString& folder : m_settings->modelFolders()) {
         QStringList beside;
         for (const QString& path : modelsIn(folder)) {
-            if (!listed.contains(path) && beside.size() < kMostOfAFolder) beside << path;
+            if (!listed.contains(path)) beside << path;
         }
         if (beside.isEmpty()) continue;
         listed << beside;
-        caption(menu, tr("In %1").arg(QFileInfo(folder).fileName()));
-        for (const QString& path : beside) add(path);
+        caption(menu, tr("Models in %1").arg(shortPath(folder)), QDir::toNativeSeparators(folder));
+        for (const QString& path : beside.mid(0, kMostOfAFolder)) add(path);
+        if (const int more = int(beside.size()) - kMostOfAFolder; more > 0)
+            menu->addAction(tr("and %n more…", nullptr, more), this, [this, folder] { emit folderFilesRequested(folder); });
     }
     if (!menu->isEmpty()) {
         menu->addSeparator();

@@ -26,6 +26,7 @@ signals:
     void openRequested(const QString& path);
     void fileRequested();
     void folderRequested();
+    void folderFilesRequested(const QString& folder);  // what of it the menu has no room for
 
 protected:
     void paintEvent(QPaintEvent* event) override;

@@ -5,14 +5,16 @@
 #include <QStackedLayout>
 #include <QVBoxLayout>
 
+#include "widgets/controls/elided_text.h"
 #include "widgets/theme.h"
 
 namespace gh::app {
 
+using widgets::ElidedText;
 using widgets::Theme;
 
 namespace {
-constexpr int kWidth = 440;
+constexpr int kWidth = 520, kRowGap = 3;
 }
 
 ModelDetails::ModelDetails(QWidget* parent) : QWidget(parent) {
@@ -23,29 +25,28 @@ ModelDetails::ModelDetails(QWidget* parent) : QWidget(parent) {
     m_title = new QLabel(this);
     m_title->setProperty("role", "title");
     column->addWidget(m_title);
-    auto* body = new QWidget(this);
-    m_stack = new QStackedLayout(body);
-    column->addWidget(body);
-    auto* rows = new QWidget(body);
+    const QFont body = Theme::instance().font("body");
+    auto* pages = new QWidget(this);
+    m_stack = new QStackedLayout(pages);
+    column->addWidget(pages);
+    auto* rows = new QWidget(pages);
     auto* grid = new QGridLayout(rows);
     grid->setContentsMargins(0, 0, 0, 0);
     grid->setHorizontalSpacing(12);
-    grid->setVerticalSpacing(3);
+    grid->setVerticalSpacing(kRowGap);
     grid->setColumnStretch(1, 1);
     for (int i = 0; i < kSightRows; ++i) {
         QLabel*& name = m_names[std::size_t(i)] = new QLabel(QStringLiteral(" "), rows);
         name->setProperty("role", "caption");
-        QLabel*& value = m_values[std::size_t(i)] = new QLabel(rows);
+        ElidedText*& value = m_values[std::size_t(i)] = new ElidedText(1, body, "text", rows);
         grid->addWidget(name, i, 0, Qt::AlignBottom);
         grid->addWidget(value, i, 1, Qt::AlignBottom);
     }
-    m_problem = new QLabel(body);
-    m_problem->setWordWrap(true);
-    m_problem->setAlignment(Qt::AlignTop | Qt::AlignLeading);
-    // Its own words do not make the block taller: what is too long for it is in the tool tip.
+    // Words do not make the block taller or wider: what is too long for it is in their tool tips.
+    m_problem = new ElidedText(kSightRows, body, "text", pages);
     m_stack->addWidget(rows);
     m_stack->addWidget(m_problem);
-    body->setFixedHeight(kSightRows * (QFontMetrics(Theme::instance().font("body")).height() + grid->verticalSpacing()));
+    pages->setFixedHeight(kSightRows * (m_values[0]->sizeHint().height() + kRowGap));
 }
 
 void ModelDetails::show(const QString& name, const ModelSight& sight) {
@@ -60,13 +61,9 @@ void ModelDetails::show(const QString& name, const ModelSight& sight) {
     for (std::size_t i = 0; i < rows.size(); ++i) {
         m_names[i]->setText(rows[i].name);
         m_values[i]->setText(rows[i].value);
-        const QString role = rows[i].bad ? QStringLiteral("error") : QString();
-        if (m_values[i]->property("role").toString() == role) continue;
-        m_values[i]->setProperty("role", role);
-        Theme::restyle(m_values[i]);
+        m_values[i]->setRole(rows[i].bad ? "error" : "text");
     }
     m_stack->setCurrentIndex(0);
-    setToolTip(QString());
 }
 
 void ModelDetails::showHint(const QString& text) {
@@ -79,7 +76,6 @@ void ModelDetails::showHint(const QString& text) {
 void ModelDetails::setProblem(const QString& text) {
     m_problem->setText(text);
     m_stack->setCurrentIndex(1);
-    setToolTip(text);
 }
 
 QString ModelDetails::text() const {

@@ -10,6 +10,10 @@
 class QLabel;
 class QStackedLayout;
 
+namespace gh::widgets {
+class ElidedText;
+}
+
 namespace gh::app {
 
 class ModelDetails : public QWidget {
@@ -23,9 +27,11 @@ public:
 private:
     void setProblem(const QString& text);
 
-    QLabel *m_title, *m_problem;
+    QLabel* m_title;
+    widgets::ElidedText* m_problem;
     QStackedLayout* m_stack;
-    std::array<QLabel*, kSightRows> m_names, m_values;
+    std::array<QLabel*, kSightRows> m_names;
+    std::array<widgets::ElidedText*, kSightRows> m_values;
 };
 
 }  // namespace gh::app

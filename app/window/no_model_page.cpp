@@ -7,6 +7,7 @@
 #include "app/model/model_path.h"
 #include "widgets/controls/empty_state.h"
 #include "widgets/controls/icons.h"
+#include "widgets/controls/plain_text.h"
 #include "widgets/text/units.h"
 
 namespace gh::app {
@@ -59,7 +60,7 @@ void NoModelPage::refresh() {
     for (const QString& path : found) {
         auto* button = new QPushButton(widgets::icon("chip"),
                                        QStringLiteral("%1 · %2").arg(
-                                           modelStem(path), widgets::units::bytes(modelBytes(path)).text()),
+                                           widgets::onButton(modelStem(path)), widgets::units::bytes(modelBytes(path)).text()),
                                        this);
         button->setToolTip(path);
         button->setAccessibleName(tr("Open %1").arg(modelPathName(path)));

@@ -166,6 +166,7 @@ void StatusStrip::show(const widgets::SnapshotPtr& s, RowId conversation, const 
         {{request && request->ttftMs > 0 ? units::milliseconds(request->ttftMs).text() : dash, Tone::Strong},
          {tr(" to first token"), Tone::Muted}});
     const telemetry::StepRecord* step = s->steps.empty() ? nullptr : &s->steps.back();
+    if (step && step->step < clock.models().since()) step = nullptr;  // it was another model's
     if (!m_live) {
         const std::size_t at = widgets::indexOfStep(s->steps, clock.step());
         step = at < s->steps.size() && s->steps[at].step == clock.step() ? &s->steps[at] : nullptr;

@@ -150,6 +150,50 @@ private slots:
         QCOMPARE(titles.size(), std::size(kErrors));
     }
 
+    // By the cause: a limit that was set can be made longer, the model's own cannot.
+    void aPromptThatIsTooLongOffersWhatHelps() {
+        useLanguage("en");
+        Message reply;
+        reply.role = Role::Assistant;
+        reply.error = "prompt: it has 900 tokens, the context limit is 512; shorten it, start a new chat, or open the model with "
+                      "a larger context";
+        const auto actions = [&](bool last, const ReplyWays& ways) {
+            QStringList list;
+            const auto box = boxFor(reply, last, ways);
+            for (const auto& button : box->buttons) list << button.action;
+            return list;
+        };
+        const auto text = [&](const ReplyWays& ways) { return boxFor(reply, true, ways)->text; };
+        const ReplyWays set{false, 512, 8192, false}, own{false, 512, 512, false}, dropping{false, 512, 512, true},
+            since{false, 2048, 8192, false};
+        QCOMPARE(actions(true, set), QStringList({"regenerate", "new-chat", "cache-settings", "copy-error"}));
+        QVERIFY(text(set).contains("up to 8,192 tokens"));
+        QCOMPARE(actions(true, own), QStringList({"regenerate", "new-chat", "copy-error"}));
+        QVERIFY(text(own).contains("all that this model can read") && text(own).contains("oldest messages can leave"));
+        QVERIFY(!text(own).contains("made longer"));
+        QVERIFY(text(dropping).contains("all that this model can read") && !text(dropping).contains("settings"));
+        QVERIFY(text(since).contains("has 2,048 tokens now: try again"));
+        QVERIFY(text({}).contains("begin a new chat") && !text({}).contains("settings"));
+        QCOMPARE(actions(false, set), QStringList({"copy-error"}));
+        QVERIFY(!boxFor(reply, false, set)->text.contains("settings"));
+    }
+
+    // The advice is that of now, and an older reply has none.
+    void aFullContextSaysWhatHelpsNow() {
+        useLanguage("en");
+        Message reply;
+        reply.role = Role::Assistant;
+        reply.stopReason = "context_full";
+        reply.stats.contextLimit = 512;
+        const auto before = boxFor(reply, true, {false, 512, 8192, false});
+        QVERIFY(before->text.contains("settings") && before->buttons.size() == 2);
+        QVERIFY(!boxFor(reply, false, {false, 512, 8192, false})->text.contains("settings"));
+        const auto dropping = boxFor(reply, true, {true, 512, 8192, true});
+        QVERIFY(dropping->text.contains("leave the prompt now") && !dropping->text.contains("settings"));
+        QCOMPARE(dropping->buttons[0].action, "continue");
+        QVERIFY(boxFor(reply, true, {true, 1024, 8192, false})->text.contains("has 1,024 tokens now"));
+    }
+
     void theWindowSaysIt() {
         WindowDriver d;
         QVERIFY(d.openReady());

@@ -1,6 +1,7 @@
 // A full context in the window, with the real engine on a tiny model: the reply stops, or, where the settings say so, the
 // oldest messages leave the prompt, which the chat shows and keeps.
 #include <QComboBox>
+#include <QLabel>
 
 #include "app/application.h"
 #include "app/settings/settings_dialog.h"
@@ -116,6 +117,48 @@ private slots:
         d.type("Hello");
         QVERIFY(d.waitIdle());
         QCOMPARE(d.engine->submitted().back().whenFull, gh::WhenFull::DropOldest);
+    }
+
+    // What stands below the choice is about what is chosen, and the limit is called a limit.
+    void theSettingSaysWhatItDoes() {
+        WindowDriver d;
+        QVERIFY(d.openReady());
+        d.window->openSettings(SettingsDialog::kCachePage);
+        SettingsDialog* dialog = d.window->settingsDialog();
+        auto* box = dialog->findChild<QComboBox*>("contextFull");
+        const auto says = [&](const QString& words) {
+            for (const QLabel* label : dialog->findChildren<QLabel*>())
+                if (label->isVisible() && label->text().contains(words)) return true;
+            return false;
+        };
+        QVERIFY(says("nothing leaves the prompt") && !says("Messages that leave the prompt"));
+        box->setCurrentIndex(1);
+        QVERIFY(!says("nothing leaves the prompt") && says("Messages that leave the prompt"));
+        QVERIFY(box->accessibleDescription().contains("Messages that leave"));
+        QVERIFY(says("Context limit"));
+    }
+
+    // A box below a reply is about now: it changes with the setting, and an answer after it leaves what happened.
+    void theBoxFollowsTheSetting() {
+        Script script;
+        script.repeats = 100;
+        script.contextLimit = 160;
+        WindowDriver d(script);
+        QVERIFY(d.openReady());
+        d.type("Fill it");
+        QVERIFY(d.waitIdle());
+        QCOMPARE(d.messages().back().stopReason, QString("context_full"));
+        QVERIFY(d.view()->item(1).spoken().contains("settings"));
+        QTest::mouseClick(d.view()->viewport(), Qt::LeftButton, {}, d.view()->actionRect(1, "cache-settings").center());
+        SettingsDialog* dialog = d.window->settingsDialog();
+        QVERIFY(dialog && dialog->page() == SettingsDialog::kCachePage);
+        auto* box = dialog->findChild<QComboBox*>("contextFull");
+        QVERIFY(box && box->isVisible());
+        box->setCurrentIndex(1);
+        emit box->activated(1);
+        QVERIFY(!d.view()->item(1).spoken().contains("settings"));
+        QVERIFY(d.view()->item(1).spoken().contains("leave the prompt now"));
+        QVERIFY(d.view()->item(1).action("continue") && !d.view()->item(1).action("new-chat"));
     }
 };
 

@@ -4,14 +4,17 @@
 #include <QDropEvent>
 #include <QFile>
 #include <QLabel>
+#include <QLineEdit>
 #include <QMenu>
 #include <QMimeData>
 #include <QPushButton>
+#include <QSignalSpy>
 
 #include "app/model/model_path.h"
 #include "app/model/sight_text.h"
 #include "app/settings/language.h"
 #include "app/window/action_list.h"
+#include "app/window/conversation_list.h"
 #include "app/window/drop_hint.h"
 #include "app/window/load_card.h"
 #include "app/window/model_button.h"
@@ -20,6 +23,8 @@
 #include "tests/app/support/window_driver.h"
 #include "tests/support/hf_writer.h"
 #include "tests/support/tiny_model.h"
+#include "widgets/controls/elided_text.h"
+#include "widgets/controls/metric_label.h"
 
 using namespace gh::app;
 using namespace gh::app::test;
@@ -183,6 +188,99 @@ private slots:
         entry(menu, good)->trigger();
         menu->close();
         QTRY_COMPARE(opened(d), good);
+    }
+
+    void aFolderOfManyModelsSaysHowManyMore() {
+        QTemporaryDir folder;
+        for (int i = 0; i < 15; ++i) write(folder.path(), QStringLiteral("model %1.gguf").arg(i));
+        WindowDriver d;
+        QVERIFY(d.openReady());
+        d.window->settings()->setChosenFolders({folder.path()});
+        QMenu* menu = pick(d);
+        QAction* more = nullptr;
+        int listed = 0;
+        for (QAction* action : menu->actions()) {
+            listed += action->data().toString().startsWith(folder.path());
+            if (action->text().startsWith("and 3 more")) more = action;
+        }
+        QCOMPARE(listed, 12);
+        QVERIFY(more);
+        QString header;
+        for (const QLabel* label : menu->findChildren<QLabel*>())
+            if (label->toolTip() == folder.path()) header = label->text();
+        QVERIFY2(header.startsWith("Models in ") && header.contains(QFileInfo(folder.path()).fileName().right(4)), qPrintable(header));
+        QSignalSpy wanted(d.window->findChild<ModelButton*>(), &ModelButton::folderFilesRequested);
+        d.window->findChild<ModelButton*>()->disconnect(d.window.get());
+        more->trigger();
+        QCOMPARE(wanted.size(), 1);
+        QCOMPARE(wanted[0][0].toString(), folder.path());
+        menu->close();
+    }
+
+    void dialogsBeginInAFolderThatIsThere() {
+        QTemporaryDir folder;
+        Settings settings(folder.filePath("settings.json"));
+        settings.setModelFolder(folder.path());
+        QCOMPARE(settings.dialogFolder(), folder.path());
+        settings.setModelFolder(folder.path() + "/absent");
+        QCOMPARE(settings.dialogFolder(), QDir::homePath());
+    }
+
+    // What does not fit into the details ends in "…", and the whole is in the tool tip.
+    void theDetailsCutNothingSilently() {
+        gh::widgets::ElidedText text(1, QFont(), "text");
+        text.resize(120, text.sizeHint().height());
+        text.setText("8,192 tokens, of which 8,192 are used · cache 18.0 KiB a token");
+        QCOMPARE(text.toolTip(), text.text());
+        const QImage cut = text.grab().toImage();
+        text.setText("8,192 tokens, of which 8,192 are used · cache 18.0 KiB a to");
+        QCOMPARE(text.grab().toImage(), cut);   // both are the beginning and "…"
+        ModelDetails details;
+        for (const QObject* value : details.findChildren<gh::widgets::ElidedText*>()) QVERIFY(value);
+        QVERIFY(details.findChildren<gh::widgets::ElidedText*>().size() == kSightRows + 1);
+    }
+
+    // What one does next is to write.
+    void whoOpensAModelWritesNext() {
+        QTemporaryDir folder;
+        const QString good = folder.filePath("good.gguf");
+        QVERIFY(QFile::copy(tiny(), good));
+        WindowDriver d;
+        QVERIFY(d.openReady());
+        d.window->settings()->setChosenFolders({folder.path()});
+        d.window->conversations()->searchBox()->setFocus();
+        QMenu* menu = pick(d);
+        entry(menu, good)->trigger();
+        menu->close();
+        QTRY_COMPARE(opened(d), good);
+        QCOMPARE(d.window->focusWidget(), static_cast<QWidget*>(d.edit()));
+        d.window->conversations()->searchBox()->setFocus();
+        QVERIFY(drop(d, {tiny()}));
+        QCOMPARE(d.window->focusWidget(), static_cast<QWidget*>(d.edit()));
+    }
+
+    // The figures of the model before are not this one's.
+    void theStatusLineForgetsTheModelBefore() {
+        WindowDriver d;
+        QVERIFY(d.openReady());
+        d.type("Hello");
+        QVERIFY(d.waitIdle());
+        const auto& models = d.window->selection()->clock()->models();
+        QVERIFY(models.all().empty());
+        const auto steps = [&] {
+            for (const gh::widgets::PartsLabel* label : d.window->findChildren<gh::widgets::PartsLabel*>())
+                if (label->accessibleName().contains("/ step")) return label->accessibleName();
+            return QString();
+        };
+        QTRY_VERIFY2(steps().contains("ms"), qPrintable(steps()));
+        const std::uint64_t last = d.window->bridge()->latest()->step;
+        const QString next = tiny();
+        d.window->chatPane()->openModel(next);
+        QTRY_COMPARE(opened(d), next);
+        QTRY_VERIFY2(!steps().contains("ms"), qPrintable(steps()));
+        QCOMPARE(models.all().size(), 1u);
+        QCOMPARE(models.since(), last + 1);
+        QCOMPARE(models.all()[0].name, QFileInfo(next).fileName());
     }
 
     void theLoadingCardSaysWhatIsLoaded() {

@@ -139,10 +139,16 @@ private slots:
         QVERIFY(s.ask("two"));
         QVERIFY(s.previewIsThePrompt());
         QVERIFY(s.previewText().contains("[user] two"));
-        // Another reply to the same message has it, too; then the model's own again.
+        // What is written and not applied is given up for what is in use; the model's own waits for Apply as all else.
+        s.write(kOther + "?");
         QTest::mouseClick(s.view()->revertButton(), Qt::LeftButton);
-        QTRY_COMPARE(s.desk()->facts().inUse.kind, Kind::Own);
+        QCOMPARE(s.desk()->text(), kOther);
+        QVERIFY(!s.view()->revertButton()->isEnabled());
+        emit s.view()->chooser()->activated(0);
         QCOMPARE(s.desk()->text(), QString(kOwn));
+        QCOMPARE(s.desk()->facts().inUse.kind, Kind::Edited);
+        QTest::keyClick(s.view()->editor(), Qt::Key_Return, Qt::ControlModifier);
+        QTRY_COMPARE(s.desk()->facts().inUse.kind, Kind::Own);
         QVERIFY(s.ask("three"));
         QVERIFY(s.previewIsThePrompt());
         QVERIFY(s.previewText().contains("<|im_start|>user\nthree"));
@@ -182,6 +188,20 @@ private slots:
         QVERIFY(s.view()->countText().contains("first message"));
     }
 
+    void aTemplateWithoutTheMessageIsWarnedOf() {
+        Scene s;
+        QVERIFY(s.open());
+        QTRY_VERIFY(!s.previewIds().empty());
+        QVERIFY(s.view()->warningText().isEmpty());
+        s.write("<|im_start|>user\nTell me a joke<|im_end|>\n<|im_start|>assistant\n");
+        QTRY_VERIFY(s.view()->warningText().contains("not in this prompt"));
+        // It may be wanted: it can be applied all the same. Other letters for it are still it.
+        QVERIFY(s.view()->applyButton()->isEnabled());
+        s.write("{% for m in messages %}{{ m.content | upper }}{% endfor %}");
+        QTRY_VERIFY(s.previewText().contains("GLASS"));
+        QVERIFY(s.view()->warningText().isEmpty());
+    }
+
     void itIsKeptForTheModel() {
         QTemporaryDir folder;
         {
@@ -210,9 +230,11 @@ private slots:
         QVERIFY(s.ask("two"));
         QVERIFY(s.previewIsThePrompt());
         QVERIFY(s.previewText().contains("[user] two"));
-        QTest::mouseClick(s.view()->revertButton(), Qt::LeftButton);
+        emit s.view()->chooser()->activated(0);
+        QTest::keyClick(s.view()->editor(), Qt::Key_Return, Qt::ControlModifier);
+        QTRY_VERIFY(s.desk()->facts().applied);
         QVERIFY(!s.d.window->settings()->modelTemplate(s.d.window->model()->modelKey()));
-        QVERIFY(!s.d.window->settings()->templateDraft(s.d.window->model()->modelKey()));
+        QTRY_VERIFY(!s.d.window->settings()->templateDraft(s.d.window->model()->modelKey()));
     }
 
     void anotherLanguageAndWorkspaceLoseNothing() {
@@ -265,8 +287,6 @@ private slots:
         WindowDriver d(script, "/models/scripted.gguf", folder.path());
         QVERIFY(d.openReady());   // it is not asked again
         QCOMPARE(d.engine->templates().back(), std::string(gh::namedTemplates()[0].source));
-        d.window->model()->revertTemplate();
-        QVERIFY(d.window->model()->templateChoice());
     }
 };
 

@@ -1,7 +1,8 @@
-// Fails on an include that points up, and proves on seeded faults that it would.
+// Fails on an include that points up and on a text that may be read as HTML, and proves on seeded faults that it would.
 #include <gtest/gtest.h>
 
 #include "include_rules.h"
+#include "text_rules.h"
 
 namespace gh::layering {
 namespace {
@@ -81,6 +82,23 @@ TEST(Layering, ArrowsPointDownOnly) {
     std::size_t counted = 0;
     const auto problems = scan(GLASSHOUSE_SOURCE, &counted);
     EXPECT_GT(counted, 40u) << "the scan hardly found any sources below " << GLASSHOUSE_SOURCE;
+    for (const std::string& problem : problems) ADD_FAILURE() << problem;
+}
+
+TEST(TextRules, KnowTheWaysAroundPlainText) {
+    for (const char* line : {"QToolTip::showText(at, name);", "m_label->setTextFormat(Qt::RichText);", "text->setHtml(reply);",
+                             "auto* text = new QTextEdit(this);", "QMessageBox box; box.setTextFormat(Qt::AutoText);"})
+        EXPECT_FALSE(textProblemOf("app/window/some.cpp", line).empty()) << line;
+    for (const char* line : {"auto* label = new QLabel(name, this);", "showTip(at, name, this);", "button->setToolTip(path);",
+                             "auto* text = new QPlainTextEdit(this);", "QTextEdit::ExtraSelection mark;"})
+        EXPECT_TRUE(textProblemOf("app/window/some.cpp", line).empty()) << line;
+    EXPECT_TRUE(textProblemOf("widgets/controls/plain_text.cpp", "QToolTip::showText(at, name);").empty());
+}
+
+TEST(TextRules, NoTextIsReadAsHtml) {
+    std::size_t counted = 0;
+    const auto problems = scanTexts(GLASSHOUSE_SOURCE, &counted);
+    EXPECT_GT(counted, 40u);
     for (const std::string& problem : problems) ADD_FAILURE() << problem;
 }
 

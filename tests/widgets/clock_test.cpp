@@ -94,6 +94,37 @@ struct Desk {
 class ClockTest : public QObject {
     Q_OBJECT
 private slots:
+    void anotherModelIsRememberedWithItsFirstStep() {
+        ModelChanges changes;
+        telemetry::Snapshot snapshot;
+        const auto open = [&](std::uint64_t id, const char* name) {
+            auto facts = std::make_shared<telemetry::ModelFacts>();
+            facts->id = id;
+            facts->fileName = name;
+            snapshot.model = facts;
+            changes.follow(snapshot);
+        };
+        open(1, "a.gguf");
+        QVERIFY(changes.all().empty());          // the first one changed nothing
+        QCOMPARE(changes.since(), std::uint64_t(1));
+        snapshot.step = 20;
+        changes.follow(snapshot);
+        open(2, "b.gguf");
+        QCOMPARE(changes.since(), std::uint64_t(21));
+        open(3, "c.gguf");                       // the one between wrote nothing
+        QCOMPARE(changes.all(), std::vector<ModelChange>({{21, "c.gguf"}}));
+        snapshot.step = 30;
+        changes.follow(snapshot);
+        snapshot.model.reset();
+        changes.follow(snapshot);
+        open(4, "a.gguf");
+        QCOMPARE(changes.all().size(), 2u);
+        QCOMPARE(changes.since(), std::uint64_t(31));
+        snapshot.step = 0;                       // another engine
+        changes.follow(snapshot);
+        QVERIFY(changes.all().empty());
+    }
+
     void initTestCase() {
         QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates));
         Theme::instance().setMode(ThemeMode::Light);

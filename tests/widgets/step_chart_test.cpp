@@ -71,6 +71,21 @@ private slots:
         QVERIFY(f.chart.isLive());
     }
 
+    void aLineStandsWhereAnotherModelCame() {
+        Fixture f(60);
+        const QImage before = f.chart.grab().toImage();
+        f.chart.setModelChanges({{31, "other <b>model</b>.gguf"}});
+        QVERIFY(f.chart.accessibleDescription().contains("from step 31 on: other <b>model</b>.gguf"));
+        const QImage after = f.chart.grab().toImage();
+        QVERIFY(after != before);
+        // To the left of it nothing changed.
+        const QRect left(0, 0, int(f.chart.xOf(31)) - 2, f.chart.height());
+        QCOMPARE(after.copy(left), before.copy(left));
+        // One that has not run a step yet is not marked.
+        f.chart.setModelChanges({{61, "later.gguf"}});
+        QCOMPARE(f.chart.grab().toImage(), before);
+    }
+
     void zoomKeepsTheStepUnderTheCursor() {
         Fixture f(2000);
         f.chart.pan(2000);

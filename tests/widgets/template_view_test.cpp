@@ -3,6 +3,7 @@
 #include <QComboBox>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QTextBlock>
 #include <QTextDocument>
@@ -199,12 +200,59 @@ private slots:
         QCOMPARE(applied.size(), 2);
     }
 
+    void theLineThatIsWrittenStaysInView() {
+        Scene s({420, 300});
+        s.facts({Kind::Own}, {Kind::Edited}, false);
+        s.press(1);
+        QString text;
+        for (int i = 0; i < 40; ++i) text += QStringLiteral("line\n");
+        s.desk.setText(text);
+        s.editor()->moveCursor(QTextCursor::End);
+        s.editor()->ensureCursorVisible();
+        QCoreApplication::processEvents();
+        const int height = s.editor()->viewport()->height();
+        TemplatePreview wrong = previewOf(1, 4);
+        wrong.error = "unknown filter, and words for two lines more at least so that the editor gives way to them";
+        wrong.line = 41;
+        wrong.column = 1;
+        s.desk.setPreview(wrong);
+        QTRY_VERIFY(s.editor()->viewport()->height() < height);
+        QVERIFY(s.editor()->viewport()->rect().contains(s.editor()->cursorRect()));
+    }
+
+    void thePreviewShowsWhatChanged() {
+        Scene s({700, 300});
+        s.facts({Kind::Own}, {Kind::Edited}, false);
+        s.press(1);
+        s.desk.setPreview(previewOf(1, 2000));
+        QCoreApplication::processEvents();
+        QCOMPARE(s.view()->flow()->verticalScrollBar()->value(), 0);
+        s.desk.setPreview(previewOf(2, 1200));   // what came after is gone
+        const QRect seen = s.view()->flow()->viewport()->rect();
+        QVERIFY(seen.intersects(s.view()->flow()->cellRect(1199).toAlignedRect()));
+        const int there = s.view()->flow()->verticalScrollBar()->value();
+        s.desk.setPreview(previewOf(3, 1200));   // nothing changed
+        QCOMPARE(s.view()->flow()->verticalScrollBar()->value(), there);
+    }
+
+    void aMessageThatIsNotInItIsSaid() {
+        Scene s;
+        s.press(1);
+        TemplatePreview preview = previewOf(1, 8);
+        preview.lacksMessage = true;
+        s.desk.setPreview(preview);
+        QVERIFY(s.view()->warningText().contains("message"));
+        preview.error = "wrong";
+        s.desk.setPreview(preview);
+        QVERIFY(s.view()->warningText().isEmpty());
+    }
+
     void theMarkOfAnEditedTemplate() {
         Scene s;
         s.facts({Kind::Edited}, {Kind::Edited}, true);
         QVERIFY(s.views()->findChildren<QAbstractButton*>()[1]->text().contains("edited"));
         s.press(1);
-        QVERIFY(s.view()->chooser()->currentIndex() < 0 && s.view()->revertButton()->isEnabled());
+        QVERIFY(s.view()->chooser()->currentIndex() < 0 && !s.view()->revertButton()->isEnabled());
         s.facts({Kind::Named, 1}, {Kind::Named, 1}, true);
         QCOMPARE(s.view()->chooser()->currentText(), QString("gemma"));
         QVERIFY(!s.views()->findChildren<QAbstractButton*>()[1]->text().contains("edited"));

@@ -13,6 +13,14 @@ namespace {
 
 double lineHeight(const QFont& font) { return std::ceil(QFontMetricsF(font).height() * 1.15); }
 
+// On one line, also where lines of its own come after it.
+QString elided(QString text, const QFontMetricsF& metrics, double width) {
+    const bool more = text.contains(QChar(QChar::LineSeparator));
+    text = text.section(QChar(QChar::LineSeparator), 0, 0);
+    if (more) text += QChar(0x2026);
+    return metrics.elidedText(text, Qt::ElideRight, width);
+}
+
 }  // namespace
 
 ElidedText::ElidedText(int lines, const QFont& font, const char* role, QWidget* parent)
@@ -24,8 +32,13 @@ ElidedText::ElidedText(int lines, const QFont& font, const char* role, QWidget* 
 void ElidedText::setText(const QString& text) {
     if (text == m_text) return;
     m_text = text;
-    setToolTip(text.toHtmlEscaped());
+    setToolTip(text);
     setAccessibleName(text);
+    update();
+}
+
+void ElidedText::setRole(const char* role) {
+    m_role = role;
     update();
 }
 
@@ -36,7 +49,8 @@ void ElidedText::paintEvent(QPaintEvent*) {
     painter.setPen(Theme::instance().color(m_role.constData()));
     painter.setFont(font());
     const QFontMetricsF metrics(font());
-    QTextLayout layout(m_text, font());
+    const QString text = QString(m_text).replace(u'\n', QChar(QChar::LineSeparator));
+    QTextLayout layout(text, font());
     QTextOption option;
     option.setWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
     layout.setTextOption(option);
@@ -46,9 +60,9 @@ void ElidedText::paintEvent(QPaintEvent*) {
         QTextLine line = layout.createLine();
         if (!line.isValid()) break;
         line.setLineWidth(width());
-        const bool more = i == m_lines - 1 && line.textStart() + line.textLength() < m_text.size();
-        const QString part = more ? metrics.elidedText(m_text.mid(line.textStart()), Qt::ElideRight, width())
-                                  : m_text.mid(line.textStart(), line.textLength());
+        const bool more = i == m_lines - 1 && line.textStart() + line.textLength() < text.size();
+        const QString part = more ? elided(text.mid(line.textStart()), metrics, width())
+                                  : text.mid(line.textStart(), line.textLength()).remove(QChar(QChar::LineSeparator));
         painter.drawText(QPointF(0, y), part);
     }
     layout.endLayout();

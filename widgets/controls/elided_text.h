@@ -1,4 +1,4 @@
-// Text in at most a few lines; what does not fit ends in "…", and the whole is in the tool tip.
+// Text in at most a few lines, its own or wrapped; what does not fit ends in "…", and the whole is in the tool tip.
 #pragma once
 
 #include <QWidget>
@@ -10,6 +10,7 @@ class ElidedText : public QWidget {
 public:
     ElidedText(int lines, const QFont& font, const char* role = "text", QWidget* parent = nullptr);
     void setText(const QString& text);
+    void setRole(const char* role);
     const QString& text() const { return m_text; }
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override { return {0, sizeHint().height()}; }

@@ -7,8 +7,8 @@
 #include <QHelpEvent>
 #include <QPainter>
 #include <QResizeEvent>
-#include <QToolTip>
 
+#include "widgets/controls/plain_text.h"
 #include "widgets/theme.h"
 
 namespace gh::widgets {
@@ -120,10 +120,10 @@ bool Legend::event(QEvent* event) {
     const auto* help = static_cast<QHelpEvent*>(event);
     for (const auto& [entry, box] : placed())
         if (box.contains(help->pos()) && !entry->explanation.isEmpty()) {
-            QToolTip::showText(help->globalPos(), entry->explanation, this, box.toAlignedRect());
+            showTip(help->globalPos(), entry->explanation, this, box.toAlignedRect());
             return true;
         }
-    QToolTip::hideText();
+    hideTip();
     return true;
 }
 

@@ -8,8 +8,8 @@
 #include <QKeyEvent>
 #include <QPainter>
 #include <QPainterPath>
-#include <QToolTip>
 
+#include "widgets/controls/plain_text.h"
 #include "widgets/plots/plot_export.h"
 #include "widgets/text/mark_words.h"
 #include "widgets/text/units.h"
@@ -246,8 +246,8 @@ void ScrubTrack::nameMarks(QPointF at) {
     const QString words = m_clock->newest() > 0 ? marksAt(at.x()).join(QStringLiteral("<br>")) : QString();
     if (words == m_named) return;
     m_named = words;
-    if (words.isEmpty()) QToolTip::hideText();
-    else QToolTip::showText(mapToGlobal(at).toPoint(), words, this);
+    if (words.isEmpty()) hideTip();
+    else showRichTip(mapToGlobal(at).toPoint(), words, this);
 }
 
 void ScrubTrack::leaveEvent(QEvent*) { m_named.clear(); }
@@ -271,8 +271,8 @@ bool ScrubTrack::event(QEvent* event) {
     if (event->type() != QEvent::ToolTip) return QAbstractSlider::event(event);
     const auto* help = static_cast<QHelpEvent*>(event);
     const QString text = hoverText(help->pos().x());
-    if (text.isEmpty()) QToolTip::hideText();
-    else QToolTip::showText(help->globalPos(), text, this);
+    if (text.isEmpty()) hideTip();
+    else showRichTip(help->globalPos(), text, this);
     return true;
 }
 

@@ -37,6 +37,7 @@ struct TemplatePreview {
     std::uint64_t sequence = 0;                      // its key there
     bool sample = false;                             // of a sample conversation: the one on show is empty
     bool folded = false;                             // the system prompt stands before the first message
+    bool lacksMessage = false;                       // the user's newest is not in it
     // Of the newest text; the snapshot is then that of the last one that could be rendered.
     QString error;                                   // empty: none
     int line = 0, column = 0;                        // where, in characters from 1; 0: not said
@@ -71,7 +72,7 @@ signals:
     void textChanged();
     void seenChanged(bool on);
     void applyWanted();
-    void revertWanted();                             // to the model's own
+    void revertWanted();                             // to what is in use
     void templateWanted(int named);                  // into the editor; -1: the model's own
 
 private:

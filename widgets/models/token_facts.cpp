@@ -268,7 +268,7 @@ QString stageHover(const telemetry::DrawFacts& draw) {
                                                     .arg(stageName(stage.name), units::count(stage.before - stage.after),
                                                          units::count(stage.after)));
     if (lines.isEmpty()) lines << Text::tr("No filter is on: every token could be drawn.");
-    return lines.join(QStringLiteral("<br>"));
+    return lines.join(u'\n');
 }
 
 QString candidateFate(const telemetry::DrawFacts& draw, const telemetry::CandidateFacts& candidate) {
@@ -361,7 +361,7 @@ QString tokenHover(const TokenSequence& sequence, std::uint32_t position) {
         lines << Text::tr("a part of a character; with its neighbours %1")
                      .arg(quoted(onOneLine(plainTextOf(sequence, first, last))).toHtmlEscaped());
     }
-    lines << drawWords(sequence, position);
+    lines << drawWords(sequence, position).toHtmlEscaped();
     return QStringLiteral("<p style='white-space:pre-wrap'>") + lines.join(QStringLiteral("<br>")) + QStringLiteral("</p>");
 }
 

@@ -92,7 +92,7 @@ QString voiceName(TokenVoice voice);                         // "template", "use
 QString stageName(const char* stage);                        // "top-k": names of samplers are the same everywhere
 // "49,152 tokens → top-k 40 (−49,112) → top-p 12 (−28) → one drawn at temperature 0.80".
 QString stageLine(const telemetry::DrawFacts& draw);
-QString stageHover(const telemetry::DrawFacts& draw);        // rich text: one line a stage
+QString stageHover(const telemetry::DrawFacts& draw);        // one line a stage
 // "chosen", "removed by top-p", "survived".
 QString candidateFate(const telemetry::DrawFacts& draw, const telemetry::CandidateFacts& candidate);
 QString probabilityText(double probability);                 // "62.1 %", "< 0.1 %"

@@ -142,6 +142,7 @@ void StepsPanel::onSnapshot() {
     m_shownSteps = steps.size();
     m_shownStep = steps.back().step;
     m_pages->setCurrentWidget(m_content);
+    if (selection()) m_chart->setModelChanges(selection()->clock()->models().all());
     m_chart->setSteps(steps);
     onClock();
 }

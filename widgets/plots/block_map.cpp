@@ -12,8 +12,8 @@
 #include <QPaintEvent>
 #include <QPainter>
 #include <QScrollBar>
-#include <QToolTip>
 
+#include "widgets/controls/plain_text.h"
 #include "widgets/text/tabular.h"
 #include "widgets/text/units.h"
 #include "widgets/theme.h"
@@ -279,8 +279,8 @@ bool BlockMapView::viewportEvent(QEvent* event) {
     if (event->type() != QEvent::ToolTip) return QAbstractScrollArea::viewportEvent(event);
     const auto* help = static_cast<QHelpEvent*>(event);
     const auto block = blockAt(help->pos());
-    if (block && m_hover) QToolTip::showText(help->globalPos(), m_hover(*block), viewport(), dirtyRect(*block));
-    else QToolTip::hideText();
+    if (block && m_hover) showRichTip(help->globalPos(), m_hover(*block), viewport(), dirtyRect(*block));
+    else hideTip();
     return true;
 }
 

@@ -7,8 +7,8 @@
 #include <QHelpEvent>
 #include <QMenu>
 #include <QPainter>
-#include <QToolTip>
 
+#include "widgets/controls/plain_text.h"
 #include "widgets/plots/axis.h"
 #include "widgets/text/tabular.h"
 #include "widgets/text/units.h"
@@ -111,15 +111,15 @@ bool HistogramView::event(QEvent* event) {
         const bool beyond = bin == m_bins.counts.size();
         const double from = m_bins.first + static_cast<double>(bin) * m_bins.width;
         const int decimals = decimalsOf(m_bins.width);
-        QToolTip::showText(help->globalPos(),
-                           beyond ? tr("%n step(s) took longer than %1 ms", nullptr, m_bins.beyond)
-                                        .arg(units::number(m_bins.end(), decimals))
-                                  : tr("%n step(s) took %1 to %2 ms", nullptr, m_bins.counts[bin])
-                                        .arg(units::number(from, decimals), units::number(from + m_bins.width, decimals)),
-                           this);
+        showTip(help->globalPos(),
+                beyond ? tr("%n step(s) took longer than %1 ms", nullptr, m_bins.beyond)
+                             .arg(units::number(m_bins.end(), decimals))
+                       : tr("%n step(s) took %1 to %2 ms", nullptr, m_bins.counts[bin])
+                             .arg(units::number(from, decimals), units::number(from + m_bins.width, decimals)),
+                this);
         return true;
     }
-    QToolTip::hideText();
+    hideTip();
     return true;
 }
 

@@ -63,6 +63,13 @@ void StepChart::setMachine(const std::optional<telemetry::MachineFacts>& machine
     update();
 }
 
+void StepChart::setModelChanges(const std::vector<ModelChange>& changes) {
+    if (changes == m_models) return;
+    m_models = changes;
+    describe();
+    update();
+}
+
 void StepChart::setChosen(std::optional<Selection::Steps> steps) {
     if (steps == m_chosen) return;
     m_chosen = steps;
@@ -118,6 +125,9 @@ void StepChart::describe() {
                                     : tr("steps %1, newest %2")
                                           .arg(units::range(firstStep(), endStep() - 1),
                                                units::milliseconds(m_steps.back().totalMs()).text());
+    for (const ModelChange& change : m_models)
+        if (change.firstStep > firstStep() && change.firstStep < endStep())
+            words += tr("; from step %1 on: %2").arg(units::count(change.firstStep), change.name);
     if (m_clock) words += tr("; the clock stands at step %1").arg(units::count(*m_clock));
     if (m_chosen) words += tr("; selected: %1").arg(units::range(m_chosen->first, m_chosen->last));
     if (const auto limit = barLimit(m_measure, m_machine)) words += tr("; the machine's limit: %1").arg(limitText(*limit));

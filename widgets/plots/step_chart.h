@@ -24,6 +24,7 @@ public:
     void setMeasure(StepMeasure measure);
     void setMachine(const std::optional<telemetry::MachineFacts>& machine);   // its limits: a line over rates
     StepMeasure measure() const { return m_measure; }
+    void setModelChanges(const std::vector<ModelChange>& changes);            // a line where another model came
     void setChosen(std::optional<Selection::Steps> steps);
     void setClock(std::optional<std::uint64_t> step);   // nothing: the clock is live
     bool isLive() const { return m_live; }
@@ -81,6 +82,7 @@ private:
     void drawLimit(QPainter& painter, const QRectF& plot, const Scale& scale) const;
     double clockX() const;                        // of a scrubbed clock
     QRectF clockPill(const QRectF& plot) const;   // empty: the clock is live, or outside the window
+    void drawModels(QPainter& painter, const QRectF& plot) const;
     void drawChosen(QPainter& painter, const QRectF& plot) const;
     void describe();
     void placeButtons();
@@ -90,6 +92,7 @@ private:
     StepLog m_steps;
     StepMeasure m_measure = StepMeasure::Time;
     std::optional<telemetry::MachineFacts> m_machine;
+    std::vector<ModelChange> m_models;
     std::optional<Selection::Steps> m_chosen;
     std::optional<std::uint64_t> m_clock;
     double m_pitch = 4;                           // logical pixels a step

@@ -5,10 +5,10 @@
 #include <QHelpEvent>
 #include <QKeyEvent>
 #include <QMenu>
-#include <QToolTip>
 #include <QWheelEvent>
 
 #include "widgets/plots/step_chart.h"
+#include "widgets/controls/plain_text.h"
 #include "widgets/text/units.h"
 
 namespace gh::widgets {
@@ -122,9 +122,14 @@ bool StepChart::event(QEvent* event) {
     const auto* help = static_cast<QHelpEvent*>(event);
     const auto step = stepAt(help->pos().x());
     const std::size_t index = step ? indexOfStep(m_steps, *step) : m_steps.size();
-    if (index < m_steps.size() && plotBox().contains(help->pos()))
-        QToolTip::showText(help->globalPos(), stepHover(m_steps[index]), this);
-    else QToolTip::hideText();
+    if (index < m_steps.size() && plotBox().contains(help->pos())) {
+        QString html = stepHover(m_steps[index]);
+        for (const ModelChange& change : m_models)
+            if (change.firstStep == *step) html += QStringLiteral("<br>") + tr("the first step of %1").arg(change.name.toHtmlEscaped());
+        showRichTip(help->globalPos(), html, this);
+    } else {
+        hideTip();
+    }
     return true;
 }
 

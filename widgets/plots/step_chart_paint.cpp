@@ -21,6 +21,7 @@ constexpr const char* kPartRoles[] = {"phase.prefill", "phase.decode", "phase.sa
 // Decode lies at the bottom: it is what most steps have, and its level is read against the axis.
 constexpr int kOrder[] = {1, 0, 2, 3};
 constexpr double kLimitInView = 4;     // times the highest bar: a limit above would leave nothing of the bars
+constexpr double kModelName = 180, kLeastName = 40, kModelTop = 22;   // below the limit's words
 constexpr double kWordGap = 6;         // between words over the plot
 
 }  // namespace
@@ -167,6 +168,33 @@ std::vector<QRectF> StepChart::drawBars(QPainter& painter, const QRectF& plot, c
     return words;
 }
 
+// Before the first step of another model a line; its name stands behind it where the next one leaves room.
+void StepChart::drawModels(QPainter& painter, const QRectF& plot) const {
+    const Theme& theme = Theme::instance();
+    painter.save();
+    painter.setFont(theme.font("axis"));
+    const QFontMetricsF metrics(painter.font());
+    QPen pen(theme.color("textMuted"), 1);
+    pen.setDashPattern({2, 3});
+    for (std::size_t i = 0; i < m_models.size(); ++i) {
+        const double x = std::round(xOf(m_models[i].firstStep)) - 0.5;
+        if (m_models[i].firstStep <= firstStep() || m_models[i].firstStep >= endStep() || x < plot.left() || x > plot.right()) continue;
+        painter.setPen(pen);
+        painter.drawLine(QPointF(x, plot.top()), QPointF(x, plot.bottom()));
+        const double end = i + 1 < m_models.size() ? std::min(plot.right(), xOf(m_models[i + 1].firstStep)) : plot.right();
+        const double room = std::min(kModelName, end - x - 6);
+        if (room < kLeastName) continue;
+        const QString name = metrics.elidedText(m_models[i].name, Qt::ElideMiddle, room);
+        const QRectF box(x + 3, plot.top() + kModelTop, metrics.horizontalAdvance(name) + 4, 15);
+        QColor paper = theme.color("surface");
+        paper.setAlphaF(0.85f);
+        painter.fillRect(box, paper);
+        painter.setPen(theme.color("textMuted"));
+        painter.drawText(box, Qt::AlignCenter, name);
+    }
+    painter.restore();
+}
+
 // The machine's limit as a line over the bars; where they are far below it, only its figure.
 void StepChart::drawLimit(QPainter& painter, const QRectF& plot, const Scale& scale) const {
     const auto limit = barLimit(m_measure, m_machine);
@@ -245,6 +273,7 @@ void StepChart::draw(QPainter& painter) {
     drawChosen(painter, plot);
     drawAxes(painter, plot, scale);
     const std::vector<QRectF> words = drawBars(painter, plot, scale, from, std::max(from, to));
+    drawModels(painter, plot);
     drawLimit(painter, plot, scale);
     drawClock(painter, plot, words);
 }

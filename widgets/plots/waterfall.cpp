@@ -7,8 +7,8 @@
 #include <QHelpEvent>
 #include <QMenu>
 #include <QPainter>
-#include <QToolTip>
 
+#include "widgets/controls/plain_text.h"
 #include "widgets/plots/axis.h"
 #include "widgets/text/tabular.h"
 #include "widgets/text/units.h"
@@ -152,8 +152,8 @@ bool WaterfallView::event(QEvent* event) {
     const auto* help = static_cast<QHelpEvent*>(event);
     const int row = static_cast<int>(std::floor((help->pos().y() - plotBox().top()) / rowHeight()));
     if (row >= 0 && row < static_cast<int>(m_rows.size()))
-        QToolTip::showText(help->globalPos(), m_rows[static_cast<std::size_t>(row)].hover, this);
-    else QToolTip::hideText();
+        showTip(help->globalPos(), m_rows[static_cast<std::size_t>(row)].hover, this);
+    else hideTip();
     return true;
 }
 

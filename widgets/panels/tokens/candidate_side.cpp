@@ -109,7 +109,7 @@ void CandidateSide::setPosition(const TokenSequence& sequence, std::optional<std
     m_entropy->setFigure({units::number(static_cast<double>(draw->entropy), 2), tr("bits")});
     m_stages->setText(stageLine(*draw));
     m_stages->setToolTip(stageHover(*draw));
-    m_stages->setAccessibleDescription(stageHover(*draw).replace(QStringLiteral("<br>"), QStringLiteral("; ")));
+    m_stages->setAccessibleDescription(stageHover(*draw).replace(u'\n', QStringLiteral("; ")));
     const bool branches = canBranch();
     m_hint->setText(sequence.branched(*position) ? tr("A branch put another token here than the model had drawn.")
                     : branches                   ? tr("Click a candidate to branch there.")

@@ -75,8 +75,11 @@ void SourceEditor::placeGutter() {
 }
 
 void SourceEditor::resizeEvent(QResizeEvent* event) {
+    // An error below the editor takes its height from it: the line that is being written stays in view.
+    const bool seen = QRect(QPoint(), event->oldSize()).intersects(cursorRect());
     QPlainTextEdit::resizeEvent(event);
     placeGutter();
+    if (seen) ensureCursorVisible();
 }
 
 void SourceEditor::keyPressEvent(QKeyEvent* event) {

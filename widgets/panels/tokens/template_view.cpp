@@ -20,6 +20,17 @@ namespace gh::widgets {
 namespace {
 
 constexpr int kBesideFrom = 640;   // a narrower panel has the prompt below the source, and a second row of controls
+constexpr std::uint32_t kBehindChange = 40;   // tokens of what follows a change that are brought into view with it
+
+// Shown while there is something to say, and spoken when it comes up.
+void say(WrappedLabel* label, const QString& text) {
+    if (text == label->text()) return;
+    label->setText(text);
+    label->setVisible(!text.isEmpty());
+    if (text.isEmpty()) return;
+    QAccessibleEvent event(label, QAccessible::Alert);
+    QAccessible::updateAccessibility(&event);
+}
 
 }  // namespace
 
@@ -87,6 +98,7 @@ void TemplateView::buildHead() {
     m_chooser->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_chooser->setMinimumContentsLength(11);
     m_revert = new QPushButton(tr("Revert"), this);
+    m_revert->setToolTip(tr("Puts the template that is in use back into the editor"));
     m_apply = new QPushButton(tr("Apply"), this);
     m_apply->setProperty("kind", "primary");
     m_apply->setToolTip(tr("Used from the next message on, and kept for this model (Ctrl+Enter)"));
@@ -107,7 +119,10 @@ QWidget* TemplateView::buildPreview() {
     m_flow = new TokenFlow(side);
     m_flow->setLive(false);
     m_flow->setAccessibleName(tr("Tokens of the prompt that this template writes"));
+    m_warning = new WrappedLabel("warn", side);
+    m_warning->hide();
     column->addWidget(m_nothing);
+    column->addWidget(m_warning);
     column->addWidget(m_flow, 1);
     column->addStretch();   // without a flow the words stay at the top
     connect(m_flow, &TokenFlow::chosenByUser, this, [this](quint32 first, quint32 last) {
@@ -138,8 +153,6 @@ void TemplateView::refreshFacts() {
     m_chooser->setCurrentIndex(facts.text.kind == Kind::Own     ? m_chooser->findData(-1)
                                : facts.text.kind == Kind::Named ? m_chooser->findData(facts.text.named)
                                                                 : -1);
-    m_revert->setToolTip(facts.hasOwn ? tr("Back to the template of %1").arg(facts.fileName)
-                                      : tr("%1 carries no template: the next message asks for one again").arg(facts.fileName));
     m_editor->setPlaceholderText(facts.hasOwn ? tr("An empty template writes nothing.")
                                               : tr("%1 carries no chat template. Choose one of the named templates above, or write "
                                                    "one here.").arg(facts.fileName));
@@ -154,9 +167,12 @@ void TemplateView::refreshFacts() {
 
 void TemplateView::refreshPreview() {
     const TemplatePreview& preview = m_desk->preview();
+    TokenSequence changedFrom;
     if (preview.sequence != m_sequence.key() || !preview.snapshot) {
+        const TokenSequence before = m_sequence;
         m_sequence = preview.snapshot ? TokenSequence(preview.snapshot, preview.sequence) : TokenSequence();
         m_flow->setSequence(m_sequence);
+        changedFrom = before;
     }
     const bool wrong = !preview.error.isEmpty();
     m_flow->setPale(wrong);
@@ -164,6 +180,11 @@ void TemplateView::refreshPreview() {
     m_nothing->setVisible(!m_sequence);
     m_nothing->setText(wrong ? tr("There is no prompt until the template can be rendered.")
                              : tr("Here the prompt appears, as text and ids."));
+    showChange(changedFrom);
+    const QString warning = !wrong && m_sequence && preview.lacksMessage
+                                ? tr("The newest message is not in this prompt: the model would not read it.")
+                                : QString();
+    say(m_warning, warning);
     QStringList notes;
     if (m_sequence) notes << units::tokens(m_sequence.size());
     if (m_sequence && wrong) notes << tr("as it was before the error");
@@ -175,14 +196,7 @@ void TemplateView::refreshPreview() {
     if (wrong && preview.line > 0)
         error = tr("Line %1, column %2: %3").arg(units::count(static_cast<std::uint64_t>(preview.line)),
                                                  units::count(static_cast<std::uint64_t>(preview.column)), preview.error);
-    if (error != errorText()) {
-        m_error->setText(error);
-        m_error->setVisible(wrong);
-        if (wrong) {
-            QAccessibleEvent event(m_error, QAccessible::Alert);
-            QAccessible::updateAccessibility(&event);
-        }
-    }
+    say(m_error, error);
     m_editor->setError(wrong ? preview.line : 0, preview.column);
     refreshButtons();
 }
@@ -190,11 +204,23 @@ void TemplateView::refreshPreview() {
 void TemplateView::refreshButtons() {
     const TemplateFacts& facts = m_desk->facts();
     m_apply->setEnabled(facts.model && !facts.applied && m_desk->preview().line == 0);
-    m_revert->setEnabled(facts.model && (!facts.applied || (facts.inUse.kind != TemplateName::Kind::Own &&
-                                                            facts.inUse.kind != TemplateName::Kind::None)));
+    m_revert->setEnabled(facts.model && (!facts.applied || facts.text != facts.inUse));
+}
+
+// What an edit made of the prompt may lie far below its top.
+void TemplateView::showChange(const TokenSequence& before) {
+    if (!before || !m_sequence || m_sequence.size() == 0) return;
+    std::uint32_t at = 0;
+    const std::uint32_t both = std::min(before.size(), m_sequence.size());
+    while (at < both && before.id(at) == m_sequence.id(at)) ++at;
+    if (at == before.size() && at == m_sequence.size()) return;
+    at = std::min(at, m_sequence.size() - 1);
+    m_flow->ensureVisible(std::min(at + kBehindChange, m_sequence.size() - 1));
+    m_flow->ensureVisible(at);
 }
 
 QString TemplateView::errorText() const { return m_error->text(); }
+QString TemplateView::warningText() const { return m_warning->text(); }
 QString TemplateView::countText() const { return m_note->text(); }
 
 // ---- the room -----------------------------------------------------------------------------------------

@@ -36,6 +36,7 @@ public:
     QPushButton* revertButton() const { return m_revert; }
     QString errorText() const;                               // empty: none
     QString countText() const;
+    QString warningText() const;                             // empty: none
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
@@ -46,6 +47,7 @@ private:
     void refreshFacts();
     void refreshPreview();
     void refreshButtons();
+    void showChange(const TokenSequence& before);
     void arrange();
 
     QPointer<TemplateDesk> m_desk;
@@ -57,7 +59,7 @@ private:
     QComboBox* m_chooser;
     QPushButton *m_revert, *m_apply;
     SourceEditor* m_editor;
-    WrappedLabel *m_error, *m_nothing;
+    WrappedLabel *m_error, *m_nothing, *m_warning;
     QFrame* m_rule;
     QLabel *m_title, *m_note;
     TokenFlow* m_flow;

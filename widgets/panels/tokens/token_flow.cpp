@@ -8,8 +8,8 @@
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QScrollBar>
-#include <QToolTip>
 
+#include "widgets/controls/plain_text.h"
 #include "widgets/text/tabular.h"
 #include "widgets/text/units.h"
 #include "widgets/theme.h"
@@ -339,8 +339,8 @@ bool TokenFlow::viewportEvent(QEvent* event) {
     if (event->type() != QEvent::ToolTip) return QAbstractScrollArea::viewportEvent(event);
     const auto* help = static_cast<QHelpEvent*>(event);
     if (const auto token = tokenAt(help->pos()))
-        QToolTip::showText(help->globalPos(), tokenHover(m_sequence, *token), viewport(), cellRect(*token).toAlignedRect());
-    else QToolTip::hideText();
+        showRichTip(help->globalPos(), tokenHover(m_sequence, *token), viewport(), cellRect(*token).toAlignedRect());
+    else hideTip();
     return true;
 }
 

@@ -7,8 +7,8 @@
 #include <QMenu>
 #include <QMouseEvent>
 #include <QPainter>
-#include <QToolTip>
 
+#include "widgets/controls/plain_text.h"
 #include "widgets/text/tabular.h"
 #include "widgets/text/units.h"
 #include "widgets/theme.h"
@@ -319,8 +319,8 @@ bool TokenStrip::event(QEvent* event) {
     if (event->type() != QEvent::ToolTip) return QWidget::event(event);
     const auto* help = static_cast<QHelpEvent*>(event);
     if (const auto position = positionAt(help->pos()))
-        QToolTip::showText(help->globalPos(), tokenHover(m_sequence, *position), this, barRect(*position).toAlignedRect());
-    else QToolTip::hideText();
+        showRichTip(help->globalPos(), tokenHover(m_sequence, *position), this, barRect(*position).toAlignedRect());
+    else hideTip();
     return true;
 }
 
