@@ -31,7 +31,7 @@ Result<std::string> modelOrDefault(const std::string& path);
 CLI::Option* addIds(CLI::App& parser, std::optional<std::vector<TokenId>>& ids, const std::string& name,
                     const std::string& help);
 
-// --threads, --kv-type, --activations.
+// --threads, --context-limit, --kv-type, --activations.
 struct RunOptions {
     int threads = 0;
     LoadOptions load;
