@@ -193,6 +193,10 @@
         <source>“%1”</source>
         <translation>„%1“</translation>
     </message>
+    <message>
+        <source>reusable</source>
+        <translation>за повторна употреба</translation>
+    </message>
 </context>
 <context>
     <name>CacheFacts</name>
@@ -1610,6 +1614,18 @@ Do you want to delete it anyway?</source>
         <source>%1: %2</source>
         <comment>what happened: to which request</comment>
         <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>Request queued</source>
+        <translation>Заявката е на опашка</translation>
+    </message>
+    <message>
+        <source>Preempted after %1: its blocks went to others</source>
+        <translation>Изместена след %1: блоковете ѝ отидоха при други</translation>
+    </message>
+    <message>
+        <source>Resumed, computing %1 again</source>
+        <translation>Продължава, %1 се изчисляват отново</translation>
     </message>
 </context>
 <context>

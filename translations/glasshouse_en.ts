@@ -193,6 +193,10 @@
         <source>“%1”</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>reusable</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>CacheFacts</name>
@@ -1603,6 +1607,18 @@ Do you want to delete it anyway?</source>
     <message>
         <source>%1: %2</source>
         <comment>what happened: to which request</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Request queued</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Preempted after %1: its blocks went to others</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Resumed, computing %1 again</source>
         <translation type="unfinished"></translation>
     </message>
 </context>

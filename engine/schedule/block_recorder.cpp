@@ -191,7 +191,7 @@ void BlockRecorder::noteBlocks(Scheduler& scheduler, std::size_t group, std::uin
     if (predicted == known.predictedBytes && allocated == known.allocatedBytes) return;
     known.predictedBytes = predicted;
     known.allocatedBytes = allocated;
-    m_log.append(step, telemetry::FiguresChange{static_cast<std::uint8_t>(group), predicted, allocated});
+    m_log.append(step, telemetry::FiguresChange{static_cast<std::uint8_t>(group), predicted, allocated, {}});
 }
 
 }  // namespace gh

@@ -32,7 +32,10 @@ struct Request {
     StopMatcher stops;
     bool warnedFull = false, cancelled = false;
     std::optional<StopReason> ended;   // by the continued ids alone
-    Clock::time_point submitted, firstToken, lastToken;
+    PrefixHit hit;                     // of the first admission
+    std::uint32_t preemptions = 0;
+    std::uint64_t submittedStep = 0;
+    Clock::time_point submitted, started, firstToken, lastToken;   // started: first admission
     Clock::duration pausedBefore{}, pausedSince{};   // of the engine: until the first token; from it to the last
     std::uint64_t firstStep = 0, lastStep = 0;
 

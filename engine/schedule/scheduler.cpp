@@ -19,11 +19,22 @@ std::uint32_t commonPrefix(const std::vector<TokenId>& a, const std::vector<Toke
 }  // namespace
 
 Scheduler::Scheduler(ModelRuntime& model, SchedulerHooks hooks, int tokenBudget, RecordingSettings recording,
-                     std::uint64_t firstSequence)
-    : m_model(model), m_hooks(std::move(hooks)), m_budget(std::min(tokenBudget, model.maxRows())), m_recording(recording),
-      m_nextSequence(firstSequence) {}
+                     std::uint64_t firstSequence, PolicySettings policy, std::uint64_t lastStep)
+    : m_model(model), m_hooks(std::move(hooks)), m_mostRows(std::min(tokenBudget, model.maxRows())), m_recording(recording),
+      m_nextSequence(firstSequence), m_stepNumber(lastStep) {
+    setPolicy(policy);
+}
 
-void Scheduler::submit(SubmitRequest command) { m_waiting.push_back(std::make_unique<Request>(std::move(command))); }
+void Scheduler::setPolicy(const PolicySettings& policy) {
+    m_budget = policy.tokenBudget > 0 ? std::min(policy.tokenBudget, m_mostRows) : m_mostRows;
+    m_policy = {policy.kind, std::max(1, policy.mostRunning), m_budget};
+}
+
+void Scheduler::submit(SubmitRequest command) {
+    m_waiting.push_back(std::make_unique<Request>(std::move(command)));
+    m_waiting.back()->submittedStep = m_stepNumber;
+    mark(telemetry::MarkKind::Submitted, *m_waiting.back(), 0);
+}
 
 void Scheduler::cancel(RequestId id) {
     for (auto& request : m_running)
@@ -57,7 +68,7 @@ void Scheduler::release(ConversationId conversation) {
 // ---- admission -------------------------------------------------------------------------------------------
 
 void Scheduler::admitWaiting() {
-    while (!m_waiting.empty()) {
+    while (!m_waiting.empty() && m_running.size() < static_cast<std::size_t>(m_policy.mostRunning)) {
         if (!admit(*m_waiting.front())) return;
         // One that was refused, or whose reply had ended, leaves with dropFinished(), which lets go of its sequence.
         m_running.push_back(std::move(m_waiting.front()));
@@ -127,6 +138,9 @@ bool Scheduler::admit(Request& request) {
     request.reused = kept;
     request.state = telemetry::RequestState::Prefill;
     request.firstStep = m_stepNumber;
+    request.started = Clock::now();
+    request.hit.hitTokens = kept;
+    m_record.hitTokens += kept;
     sequence->request = request.spec.request;
     sequence->label = request.spec.label;
     sequence->prompt = request.promptText;
@@ -257,6 +271,9 @@ bool Scheduler::step(std::uint64_t number, double startedAt) {
             m_record.prefillTokens += row.count;
         }
         at += row.count;
+        m_record.rows.push_back({row.request->spec.request.value, row.request->sequence ? row.request->sequence->key : 0, row.first,
+                                 row.count,
+                                 row.first >= row.request->given() ? telemetry::RowKind::Decode : telemetry::RowKind::Prefill});
         m_record.sequences.push_back(row.request->sequence ? row.request->sequence->key : 0);
         m_record.contextTokens = std::max(m_record.contextTokens, row.first + row.count);
     }
@@ -352,7 +369,8 @@ void Scheduler::sampleRow(const Row& row, std::span<float> logits, std::uint64_t
     request.pausedSince = m_pause.total() - request.pausedBefore;
     request.output.push_back(id);
     std::string shown = request.push(id, m_model.tokenizer());
-    m_hooks.emit(TokenProduced{request.spec.request, request.spec.conversation, id, position, step, std::move(shown), m_drawn});
+    m_hooks.emit(TokenProduced{request.spec.request, request.spec.conversation, id, position, step, std::move(shown), m_drawn,
+                               secondsSinceStart(now)});
     if (request.stops.stopped()) {
         finish(request, StopReason::StopString);
     } else if (request.spec.maxTokens >= 0 && request.generated() >= static_cast<std::size_t>(request.spec.maxTokens)) {
@@ -418,6 +436,10 @@ void Scheduler::warnBeforeFull(Request& request) {
     m_hooks.emit(ContextNearlyFull{request.spec.request, request.spec.conversation, left, limit});
 }
 
+double Scheduler::secondsSinceStart(Clock::time_point at) const {
+    return std::chrono::duration<double>(at - m_hooks.epoch).count();
+}
+
 void Scheduler::mark(telemetry::MarkKind kind, const Request& request, std::uint64_t amount) {
     if (m_recording.on)
         m_marks.push_back({m_stepNumber, kind, request.spec.request.value, request.sequence ? request.sequence->key : 0,
@@ -445,6 +467,14 @@ void Scheduler::finish(Request& request, StopReason reason, std::optional<Error>
     stats.seconds = request.secondsSinceSubmit();
     stats.firstStep = request.firstStep;
     stats.lastStep = request.lastStep;
+    stats.hit = request.hit;
+    stats.preemptions = request.preemptions;
+    stats.submittedAt = secondsSinceStart(request.submitted);
+    stats.finishedAt = secondsSinceStart(Clock::now());
+    if (request.started > Clock::time_point()) {
+        stats.startedAt = secondsSinceStart(request.started);
+        stats.queueMs = msBetween(request.submitted, request.started);
+    }
     if (Sequence* sequence = request.sequence) {
         // Blocks grown for tokens that were never computed go back, or the count would not match the formula.
         sequence->cache.shrinkTo(sequence->resident());
@@ -486,7 +516,7 @@ void Scheduler::dropFinished() {
     std::erase_if(m_waiting, done);
 }
 
-telemetry::RequestFacts Scheduler::factsOf(const Request& request) {
+telemetry::RequestFacts Scheduler::factsOf(const Request& request) const {
     telemetry::RequestFacts facts;
     facts.request = request.spec.request.value;
     facts.conversation = request.spec.conversation.value;
@@ -498,6 +528,13 @@ telemetry::RequestFacts Scheduler::factsOf(const Request& request) {
     facts.generated = static_cast<std::uint32_t>(request.generated());
     facts.ttftMs = request.ttftMs();
     facts.tokensPerSecond = request.tokensPerSecond();
+    facts.label = request.spec.label;
+    facts.priority = request.spec.priority;
+    facts.sampleOf = request.spec.sampleOf.value;
+    facts.hit = request.hit;
+    facts.preemptions = request.preemptions;
+    facts.submittedStep = request.submittedStep;
+    facts.submittedAt = secondsSinceStart(request.submitted);
     return facts;
 }
 

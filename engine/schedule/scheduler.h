@@ -24,6 +24,7 @@ struct SchedulerHooks {
     std::function<void(Event)> emit;
     // Prompt of a request: renders and tokenizes. Errors go to the request.
     std::function<Result<Prompt>(const SubmitRequest&)> prompt;
+    Clock::time_point epoch = Clock::now();   // when the engine started: times of events are seconds since then
 };
 
 // What is recorded of a request's tokens for the window, and how much of it is kept.
@@ -35,9 +36,12 @@ struct RecordingSettings {
 
 class Scheduler {
 public:
-    // firstSequence: sequences are numbered from there, so that what is kept of models before is told apart.
+    // firstSequence: sequences are numbered from there, so that what is kept of models before is told apart. lastStep: the
+    // engine's newest step.
     Scheduler(ModelRuntime& model, SchedulerHooks hooks, int tokenBudget, RecordingSettings recording,
-              std::uint64_t firstSequence = 1);
+              std::uint64_t firstSequence = 1, PolicySettings policy = {}, std::uint64_t lastStep = 0);
+    void setPolicy(const PolicySettings& policy);
+    telemetry::PolicyFacts policy() const { return m_policy; }
     std::uint64_t nextSequence() const { return m_nextSequence; }
 
     void submit(SubmitRequest command);
@@ -63,7 +67,7 @@ public:
     std::vector<telemetry::StepMark> takeMarks() { return std::exchange(m_marks, {}); }   // since the last call
     std::uint64_t cacheVersion() const { return m_cacheVersion; }
 
-    static telemetry::RequestFacts factsOf(const Request& request);
+    telemetry::RequestFacts factsOf(const Request& request) const;
 
 private:
     struct Row {
@@ -83,13 +87,15 @@ private:
     void noteDraw(Request& request, std::uint32_t position, std::uint64_t step, bool end);
     void warnBeforeFull(Request& request);
     void finish(Request& request, StopReason reason, std::optional<Error> error = {});
+    double secondsSinceStart(Clock::time_point at) const;
     void mark(telemetry::MarkKind kind, const Request& request, std::uint64_t amount);
     void dropFinished();
     void dropSequence(const Sequence* sequence);
 
     ModelRuntime& m_model;
     SchedulerHooks m_hooks;
-    int m_budget;
+    int m_mostRows, m_budget = 0;
+    telemetry::PolicyFacts m_policy;
     RecordingSettings m_recording;
     std::deque<std::unique_ptr<Request>> m_waiting;
     std::vector<std::unique_ptr<Request>> m_running;

@@ -31,7 +31,7 @@ PoolFacts poolFacts(const telemetry::BlockMap& map, const telemetry::BlockPool& 
     OwnerFacts* last = nullptr;
     for (std::size_t i = 0; i < pool.cells.size(); ++i) {
         const telemetry::BlockCell& cell = pool.cells[i];
-        if (cell.state == BlockState::Free) continue;
+        if (cell.state == BlockState::Free || cell.state == BlockState::Reusable) continue;   // nobody holds it
         ++(cell.state == BlockState::Used ? facts.used : facts.cached);
         facts.tokens += cell.filled;
         facts.shared |= cell.references > 1;

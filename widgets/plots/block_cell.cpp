@@ -45,7 +45,7 @@ double ageOnRamp(std::uint64_t age) {
 }
 
 BlockLook lookOf(const telemetry::BlockCell& cell, const BlockContext& context) {
-    if (cell.state == BlockState::Free) return {};
+    if (cell.state == BlockState::Free || cell.state == BlockState::Reusable) return {};   // nobody holds it
     const int tokens = std::max(1, context.blockTokens);
     // A block with one token shows a line, a block that lacks one shows a notch.
     int fill = cell.filled * kFillLevels / tokens;
