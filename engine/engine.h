@@ -14,7 +14,7 @@
 #include "engine/sample/sampler.h"
 #include "engine/telemetry/snapshot.h"
 #include "engine/text/chat_template.h"
-#include "kernels/kernel_table.h"
+#include "kernels/kv_types.h"
 
 namespace gh {
 
@@ -23,7 +23,7 @@ using BatchPolicy = telemetry::BatchPolicy;
 using PrefixHit = telemetry::PrefixHit;
 
 struct LoadOptions {
-    kernels::KvType kvType = kernels::KvType::F16;
+    kernels::KvTypes kvTypes;              // F16 for both; block types ask for heads that their blocks divide
     ActivationMode activations = ActivationMode::Int8;
     int blockTokens = 16;
     int contextTokens = 0;                 // pool size in tokens; 0: the model's context, at most 8,192

@@ -11,15 +11,15 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "kernels/kv_types.h"
+
 namespace gh::kernels {
 
 struct PackedMatrix;  // kernels/packed.h
 
-enum class KvType : std::uint8_t { F16, F32 };
 enum class RopePairs : std::uint8_t { Adjacent, Halves };  // (0,1)(2,3)… "norm"; (i, i+n/2) "neox"
 
-// K and V of 16 consecutive tokens of one KV head, as the cache stores them:
-// K [headSize][16 tokens] so that 16 tokens are 16 lanes; V [16 tokens][headSize].
+// K and V of 16 consecutive tokens of one KV head, as the cache stores them (layouts: kernels/kv_types.h).
 struct KvTile {
     const void* k;
     const void* v;
@@ -59,15 +59,16 @@ struct KernelTable {
     void (*fromF16)(const std::uint16_t* x, std::size_t n, float* out);
 
     // ---- cache --------------------------------------------------------------------------------------
-    // Writes one token's K and V of one KV head into slot (0..15) of a tile, rounding to the cache type.
-    void (*storeKv)(const float* k, const float* v, int headSize, KvType type, int slot, void* kTile, void* vTile);
+    // Writes one token's K and V of one KV head into slot (0..15) of a tile, rounding to the cache's types.
+    void (*storeKv)(const float* k, const float* v, int headSize, KvTypes types, int slot, void* kTile, void* vTile);
 
     // ---- attention ----------------------------------------------------------------------------------
     // tiles: the cut's 16 tiles (only those holding a visible token of some query need be valid pointers).
     // Each query is computed as if alone: score = q.k over dims in two fixed chains (even, odd dims), with a cap > 0
     // then cap * tanh(score / cap), max over visible lanes, exp, sum on 16 lanes (token t in lane t mod 16), out += p_t * v_t in token order.
-    // Masked tokens are never multiplied. scores: scratch of queries * kCutTokens floats.
-    void (*attendCut)(const KvTile* tiles, KvType type, int headSize, float cap, const CutQuery* queries, int count,
+    // Masked tokens are never multiplied. Types of less than f32 are widened first, exactly, and then the same is done.
+    // scores: scratch of queries * kCutTokens floats.
+    void (*attendCut)(const KvTile* tiles, KvTypes types, int headSize, float cap, const CutQuery* queries, int count,
                       float* scores);
     // Folds a cut into a running result (max, sum, out), in cut order; a running sum of 0 means "empty".
     void (*foldCut)(float* runMax, float* runSum, float* runOut, float max, float sum, const float* out, int headSize);

@@ -3442,20 +3442,20 @@ cache %7 a token · %8 · threads %9</source>
         <translation>Колкото допуска моделът, най-много %1 токена</translation>
     </message>
     <message>
-        <source>F16, 2 bytes a value</source>
-        <translation>F16, по 2 байта на стойност</translation>
+        <source>%1, %2 bytes a value</source>
+        <translation>%1, по %2 байта на стойност</translation>
     </message>
     <message>
-        <source>F32, 4 bytes a value</source>
-        <translation>F32, по 4 байта на стойност</translation>
+        <source>Type of keys</source>
+        <translation>Тип на ключовете</translation>
     </message>
     <message>
-        <source>Type of keys and values</source>
-        <translation>Тип на ключовете и стойностите</translation>
+        <source>Type of values</source>
+        <translation>Тип на стойностите</translation>
     </message>
     <message>
-        <source>F16 holds twice as many tokens in the same bytes and is read twice as fast.</source>
-        <translation>F16 побира два пъти повече токени в същите байтове и се чете два пъти по-бързо.</translation>
+        <source>Fewer bytes a value hold more tokens in the same memory. Q8_0 and Q4_0 round blocks of 32 values of a head: with Q8_0 the text hardly changes, with Q4_0 it may. Keys ask for more precision than values.</source>
+        <translation>По-малко байтове на стойност побират повече токени в същата памет. Q8_0 и Q4_0 закръглят блокове от 32 стойности на една глава: с Q8_0 текстът почти не се променя, с Q4_0 това е възможно. Ключовете искат повече точност от стойностите.</translation>
     </message>
     <message>
         <source>The one used last</source>

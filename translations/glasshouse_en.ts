@@ -3433,19 +3433,19 @@ cache %7 a token · %8 · threads %9</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>F16, 2 bytes a value</source>
+        <source>%1, %2 bytes a value</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>F32, 4 bytes a value</source>
+        <source>Type of keys</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Type of keys and values</source>
+        <source>Type of values</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>F16 holds twice as many tokens in the same bytes and is read twice as fast.</source>
+        <source>Fewer bytes a value hold more tokens in the same memory. Q8_0 and Q4_0 round blocks of 32 values of a head: with Q8_0 the text hardly changes, with Q4_0 it may. Keys ask for more precision than values.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

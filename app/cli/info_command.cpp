@@ -30,14 +30,13 @@ Json tokenOrNull(TokenId id) {
     return id < 0 ? Json() : Json(id);
 }
 
-std::uint64_t cacheBytesPerToken(const ModelConfig& config) {
+std::uint64_t cacheBytesPerToken(const ModelConfig& config, kernels::KvTypes types) {
     std::uint64_t bytes = 0;
-    for (const plan::LayerGroup& group : layerGroups(config))
-        bytes += plan::bytesPerToken(group, plan::CacheType::F16, plan::CacheType::F16);
+    for (const plan::LayerGroup& group : layerGroups(config)) bytes += plan::bytesPerToken(group, types.k, types.v);
     return bytes;
 }
 
-Json describe(const TextModel& text, const std::string& templateProblem) {
+Json describe(const TextModel& text, const std::string& templateProblem, kernels::KvTypes types) {
     const CheckedModel& model = text.model;
     const ModelConfig& config = model.config;
     Json out;
@@ -53,7 +52,8 @@ Json describe(const TextModel& text, const std::string& templateProblem) {
                     {"context", config.context},
                     {"window", perLayer(config, &LayerConfig::window)},
                     {"tied_output", config.tiedOutput}};
-    out["cache_bytes_per_token"] = cacheBytesPerToken(config);
+    out["cache_bytes_per_token"] = cacheBytesPerToken(config, types);
+    out["kv_type"] = kernels::kvTypesName(types);
     const Tokenizer& tokenizer = *text.tokenizer;
     out["tokenizer"] = {{"model", tokenizer.modelName()},      {"pre", tokenizer.preName()},
                         {"tokens", tokenizer.size()},          {"bos", tokenOrNull(tokenizer.bos())},
@@ -112,7 +112,8 @@ void print(const Json& info) {
                       compact(shape["kv_heads"]) + " KV heads of " + compact(shape["head_size"]));
     line("vocabulary", thousands(shape["vocab"].get<std::uint64_t>()) + " tokens");
     line("context", thousands(shape["context"].get<std::uint64_t>()) + " tokens");
-    line("cache", thousands(info["cache_bytes_per_token"].get<std::uint64_t>()) + " bytes a token (f16)");
+    line("cache", thousands(info["cache_bytes_per_token"].get<std::uint64_t>()) + " bytes a token (" +
+                      compact(info["kv_type"]) + ")");
     line("parameters", thousands(info["parameters"].get<std::uint64_t>()));
     line("tokenizer", compact(info["tokenizer"]["model"]) + " / " + compact(info["tokenizer"]["pre"]));
     line("chat template", info.contains("template_error")
@@ -136,6 +137,7 @@ void print(const Json& info) {
 
 struct Options {
     std::string path;
+    kernels::KvTypes kvTypes;
     bool json = false;
 };
 
@@ -147,7 +149,7 @@ int run(const Options& options) {
         const auto parsed = ChatTemplate::parse(text->chatTemplate);
         if (!parsed) templateProblem = parsed.error().message();
     }
-    const Json info = describe(*text, templateProblem);
+    const Json info = describe(*text, templateProblem, options.kvTypes);
     if (options.json)
         writeJson(info);
     else
@@ -160,6 +162,7 @@ int run(const Options& options) {
 std::function<int()> setUpInfo(CLI::App& parser) {
     auto options = std::make_shared<Options>();
     addModel(parser, options->path);
+    addCacheTypes(parser, options->kvTypes);
     parser.add_flag("--json", options->json, "one JSON object");
     return [options] { return run(*options); };
 }

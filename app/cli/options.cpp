@@ -163,24 +163,32 @@ CLI::Option* addIds(CLI::App& parser, std::optional<std::vector<TokenId>>& ids, 
         ->type_name("\"ID ID …\"");
 }
 
+void addCacheTypes(CLI::App& parser, kernels::KvTypes& types) {
+    const auto add = [&](const char* name, const std::string& help, auto set) {
+        parser
+            .add_option_function<std::string>(
+                name,
+                [name, set](const std::string& text) {
+                    const kernels::KvTypeEntry* entry = kernels::findKvType(text);
+                    if (!entry) refuse(name, text, "one of " + kernels::kvTypeWords());
+                    set(entry->type);
+                },
+                help)
+            ->type_name("TYPE");
+    };
+    // In this order, wherever they stand in the call: the narrower choices come last.
+    add("--kv-type", "what the KV cache holds: " + kernels::kvTypeWords() + " (default f16)",
+        [&types](kernels::KvType type) { types = type; });
+    add("--k-type", "the same for keys alone", [&types](kernels::KvType type) { types.k = type; });
+    add("--v-type", "the same for values alone", [&types](kernels::KvType type) { types.v = type; });
+}
+
 void addRunOptions(CLI::App& parser, RunOptions& options) {
     addInteger(parser, "--threads", options.threads, 1, 1024,
                "threads to compute with; default: usable cores");
     addInteger(parser, "--context-limit", options.load.contextTokens, 16, 1 << 24,
                "tokens that a sequence may hold; default: the model's context, at most 8192");
-    parser
-        .add_option_function<std::string>(
-            "--kv-type",
-            [&options](const std::string& text) {
-                if (text == "f16")
-                    options.load.kvType = kernels::KvType::F16;
-                else if (text == "f32")
-                    options.load.kvType = kernels::KvType::F32;
-                else
-                    refuse("--kv-type", text, "f16 or f32");
-            },
-            "numbers in the KV cache: f16 (default) or f32")
-        ->type_name("TYPE");
+    addCacheTypes(parser, options.load.kvTypes);
     parser
         .add_option_function<std::string>(
             "--activations",

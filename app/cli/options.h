@@ -31,7 +31,10 @@ Result<std::string> modelOrDefault(const std::string& path);
 CLI::Option* addIds(CLI::App& parser, std::optional<std::vector<TokenId>>& ids, const std::string& name,
                     const std::string& help);
 
-// --threads, --context-limit, --kv-type, --activations.
+// --kv-type for both, --k-type and --v-type for one of them.
+void addCacheTypes(CLI::App& parser, kernels::KvTypes& types);
+
+// --threads, --context-limit, those of the cache types, --activations.
 struct RunOptions {
     int threads = 0;
     LoadOptions load;

@@ -11,7 +11,11 @@ EngineConfig engineConfig(const Settings& settings) {
 
 LoadOptions loadOptions(const Settings& settings) {
     LoadOptions options;
-    options.kvType = settings.cacheType() == "f32" ? kernels::KvType::F32 : kernels::KvType::F16;
+    const auto typeOf = [](const QString& word) {
+        const kernels::KvTypeEntry* entry = kernels::findKvType(word.toStdString());
+        return entry ? entry->type : kernels::KvType::F16;
+    };
+    options.kvTypes = {typeOf(settings.keyType()), typeOf(settings.valueType())};
     options.activations = settings.activations() == "f32" ? ActivationMode::F32 : ActivationMode::Int8;
     switch (settings.cacheBudget()) {
         case Settings::CacheBudget::Model:
@@ -27,7 +31,7 @@ LoadOptions loadOptions(const Settings& settings) {
 }
 
 bool sameOptions(const LoadOptions& a, const LoadOptions& b) {
-    return a.kvType == b.kvType && a.activations == b.activations && a.contextTokens == b.contextTokens &&
+    return a.kvTypes == b.kvTypes && a.activations == b.activations && a.contextTokens == b.contextTokens &&
            a.cacheBytes == b.cacheBytes;
 }
 

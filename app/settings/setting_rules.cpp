@@ -16,7 +16,9 @@ std::span<const SettingRule> settingRules() {
         SettingRule{"look/language", 0, 0, "system en bg"},
         SettingRule{"engine/threads", 0, 1024},
         SettingRule{"engine/activations", 0, 0, "int8 f32"},
-        SettingRule{"cache/type", 0, 0, "f16 f32"},
+        SettingRule{"cache/key_type", 0, 0, "f32 f16 q8_0 q4_0"},
+        SettingRule{"cache/value_type", 0, 0, "f32 f16 q8_0 q4_0"},
+        SettingRule{"cache/type", 0, 0, "f16 f32"},  // older files
         SettingRule{"cache/budget", 0, 0, "model tokens bytes"},
         SettingRule{"cache/tokens", 64, 16'777'216},
         SettingRule{"cache/mib", 1, 1'048'576},

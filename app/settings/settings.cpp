@@ -147,11 +147,18 @@ QString Settings::activations() const {
 void Settings::setActivations(const QString& mode) {
     m_store.setValue("engine/activations", mode);
 }
-QString Settings::cacheType() const {
-    return checked("cache/type", QStringLiteral("f16")).toString();
+// "cache/type" is both, from the time when they were not chosen apart.
+QString Settings::keyType() const {
+    return checked("cache/key_type", checked("cache/type", QStringLiteral("f16"))).toString();
 }
-void Settings::setCacheType(const QString& type) {
-    m_store.setValue("cache/type", type);
+void Settings::setKeyType(const QString& type) {
+    m_store.setValue("cache/key_type", type);
+}
+QString Settings::valueType() const {
+    return checked("cache/value_type", checked("cache/type", QStringLiteral("f16"))).toString();
+}
+void Settings::setValueType(const QString& type) {
+    m_store.setValue("cache/value_type", type);
 }
 Settings::CacheBudget Settings::cacheBudget() const {
     return word<CacheBudget>("cache/budget");

@@ -61,8 +61,11 @@ public:
     void setThreads(int threads);
     QString activations() const;  // "int8", "f32"
     void setActivations(const QString& mode);
-    QString cacheType() const;  // "f16", "f32"
-    void setCacheType(const QString& type);
+    // Words of kernels::kvTypeList.
+    QString keyType() const;
+    void setKeyType(const QString& type);
+    QString valueType() const;
+    void setValueType(const QString& type);
     enum class CacheBudget { Model, Tokens, Bytes };
     CacheBudget cacheBudget() const;
     int cacheTokens() const;

@@ -37,10 +37,6 @@ constexpr std::uint64_t kHugePage = 2u << 20;
     std::abort();
 }
 
-std::size_t valueBytes(kernels::KvType type) {
-    return type == kernels::KvType::F32 ? 4 : 2;
-}
-
 Error wrongShape(std::string detail) {
     return Error{ErrorCode::InvalidArgument, "KV block pool", std::move(detail)};
 }
@@ -55,20 +51,24 @@ void BlockPool::setLeakForTest(bool on) {
     g_leak = on;
 }
 
-Result<std::unique_ptr<BlockPool>> BlockPool::create(plan::LayerGroup group, kernels::KvType type, int blockTokens,
+Result<std::unique_ptr<BlockPool>> BlockPool::create(plan::LayerGroup group, kernels::KvTypes types, int blockTokens,
                                                      int blocks) {
     if (blockTokens <= 0 || blockTokens % kernels::kTileTokens != 0)
         return wrongShape("block size " + std::to_string(blockTokens) + " is not a positive multiple of 16 tokens");
     if (blocks <= 0) return wrongShape(std::to_string(blocks) + " blocks asked for, at least 1 is needed");
     if (group.layers <= 0 || group.kvHeads <= 0 || group.keySize <= 0 || group.valueSize <= 0)
         return wrongShape("a layer group without layers, heads or head size holds no cache");
-    // 16 tokens x 2 bytes x an even size is a multiple of 64: tiles are aligned without padding.
+    // 16 tokens x 2 bytes x an even size is a multiple of 64: tiles of floats are aligned without padding.
     if (group.keySize % 2 != 0 || group.valueSize % 2 != 0)
         return wrongShape("head sizes " + std::to_string(group.keySize) + " and " + std::to_string(group.valueSize) +
                           " must be even");
 
-    const plan::CacheType cacheType = type == kernels::KvType::F32 ? plan::CacheType::F32 : plan::CacheType::F16;
-    const std::uint64_t blockBytes = plan::saturatingMultiply(plan::bytesPerToken(group, cacheType, cacheType),
+    for (const auto& [type, size] : {std::pair{types.k, group.keySize}, {types.v, group.valueSize}})
+        if (const auto& entry = kernels::kvType(type); size % entry.blockValues != 0)
+            return wrongShape("a head of " + std::to_string(size) + " values is not a whole number of blocks of " +
+                              std::to_string(entry.blockValues) + ", which " + entry.name + " is made of");
+
+    const std::uint64_t blockBytes = plan::saturatingMultiply(plan::bytesPerToken(group, types.k, types.v),
                                                               static_cast<std::uint64_t>(blockTokens));
     const std::uint64_t bytes = plan::saturatingMultiply(blockBytes, static_cast<std::uint64_t>(blocks));
     const std::uint64_t mapped = plan::saturatingAdd(bytes, kHugePage);
@@ -82,7 +82,7 @@ Result<std::unique_ptr<BlockPool>> BlockPool::create(plan::LayerGroup group, ker
 
     std::unique_ptr<BlockPool> pool(new BlockPool);
     pool->m_group = std::move(group);
-    pool->m_type = type;
+    pool->m_types = types;
     pool->m_blockTokens = blockTokens;
     pool->m_blockBytes = blockBytes;
     pool->m_mapping = memory;
@@ -94,9 +94,8 @@ Result<std::unique_ptr<BlockPool>> BlockPool::create(plan::LayerGroup group, ker
 #ifdef MADV_HUGEPAGE
     if (bytes >= kHugePage) madvise(pool->m_base, bytes / kHugePage * kHugePage, MADV_HUGEPAGE);
 #endif
-    const std::size_t tileValues = valueBytes(type) * static_cast<std::size_t>(kernels::kTileTokens);
-    pool->m_keyTileBytes = tileValues * static_cast<std::size_t>(pool->m_group.keySize);
-    pool->m_headBytes = pool->m_keyTileBytes + tileValues * static_cast<std::size_t>(pool->m_group.valueSize);
+    pool->m_keyTileBytes = kernels::kvTileBytes(types.k, pool->m_group.keySize);
+    pool->m_headBytes = pool->m_keyTileBytes + kernels::kvTileBytes(types.v, pool->m_group.valueSize);
     pool->m_tileBytes = pool->m_headBytes * static_cast<std::size_t>(pool->m_group.kvHeads);
     pool->m_layerBytes = pool->m_tileBytes * static_cast<std::size_t>(blockTokens / kernels::kTileTokens);
 
@@ -241,7 +240,7 @@ kernels::KvTile BlockPool::tile(BlockIndex block, int layerInGroup, int kvHead, 
 
 void BlockPool::hide(BlockIndex block) {
     if (!m_base) return;
-    // All bits set is a NaN in F16 and F32 alike.
+    // All bits set is a NaN in F16 and F32 alike, and in the F16 scales of block types.
     if (g_poisonReleased.load(std::memory_order_relaxed)) std::memset(blockData(block), 0xff, m_blockBytes);
 #ifdef GLASSHOUSE_ASAN
     ASAN_POISON_MEMORY_REGION(blockData(block), m_blockBytes);

@@ -6,8 +6,9 @@
 //
 // Memory: [block][layer][tile of 16 tokens][KV head]{K tile, V tile}. A layer's step over a context walks blocks
 // outside and KV heads inside, so what one block holds for one layer is one stretch (12 KiB for 3 heads x 64 in F16),
-// and a short sequence touches few pages whatever the number of layers. Every tile is 64-byte aligned without
-// padding, so the bytes of a block are exactly those of plan::predictedBytes.
+// and a short sequence touches few pages whatever the number of layers. There is no padding, so the bytes of a block are
+// exactly those of plan::predictedBytes: tiles are 64-byte aligned, but beside a tile of a block type whose heads are an
+// odd number of blocks (a size of 32 or 96) only to 32, which no read of 16 lanes minds.
 #pragma once
 
 #include <cstdint>
@@ -44,7 +45,7 @@ class BlockPool {
 public:
     // blockTokens: a multiple of 16. Memory is mapped, not touched: the system backs it as blocks are written.
     // Errors: InvalidArgument (a shape or block size the layout cannot hold), DoesNotFit (no address space).
-    static Result<std::unique_ptr<BlockPool>> create(plan::LayerGroup group, kernels::KvType type, int blockTokens, int blocks);
+    static Result<std::unique_ptr<BlockPool>> create(plan::LayerGroup group, kernels::KvTypes types, int blockTokens, int blocks);
     // The counting alone, without memory behind it, for blocks of any size: for tests.
     static std::unique_ptr<BlockPool> createForTest(plan::LayerGroup group, int blockTokens, int blocks);
     ~BlockPool();
@@ -52,7 +53,7 @@ public:
     BlockPool& operator=(const BlockPool&) = delete;
 
     const plan::LayerGroup& group() const { return m_group; }
-    kernels::KvType type() const { return m_type; }
+    kernels::KvTypes types() const { return m_types; }
     int blockTokens() const { return m_blockTokens; }
     int blocks() const { return static_cast<int>(m_references.size()); }
     int freeBlocks() const { return static_cast<int>(m_free.size()) + m_reusable; }   // reusable ones too
@@ -90,7 +91,7 @@ public:
     }
 
     // K and V tiles of 16 tokens: tile t of the block, layer by its index *within the group*, KV head h.
-    // K [keySize][16], V [16][valueSize].
+    // Their layouts: kernels/kv_types.h.
     kernels::KvTile tile(BlockIndex block, int layerInGroup, int kvHead, int tileInBlock) const;
 
     // Test switches for every pool of the process. Poison: a block reads as NaN when released and before it is written, so that a
@@ -108,7 +109,7 @@ private:
     void link(BlockIndex block);      // as the newest of the reusable ones
     void unlink(BlockIndex block);
     plan::LayerGroup m_group;
-    kernels::KvType m_type{};
+    kernels::KvTypes m_types;
     int m_blockTokens = 16;
     std::uint64_t m_blockBytes = 0, m_mappedBytes = 0, m_allocatedBytes = 0;
     std::size_t m_keyTileBytes = 0, m_headBytes = 0, m_tileBytes = 0, m_layerBytes = 0;  // strides of the layout

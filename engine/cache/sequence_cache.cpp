@@ -4,13 +4,6 @@
 #include <utility>
 
 namespace gh {
-namespace {
-
-plan::CacheType planType(kernels::KvType type) {
-    return type == kernels::KvType::F16 ? plan::CacheType::F16 : plan::CacheType::F32;
-}
-
-}  // namespace
 
 std::uint64_t ModelPools::reservedBytes() const {
     std::uint64_t sum = 0;
@@ -24,7 +17,7 @@ std::uint64_t ModelPools::allocatedBytes() const {
     return sum;
 }
 
-Result<ModelPools> createPools(const std::vector<plan::LayerGroup>& groups, kernels::KvType type, int blockTokens,
+Result<ModelPools> createPools(const std::vector<plan::LayerGroup>& groups, kernels::KvTypes types, int blockTokens,
                                const std::vector<int>& blocks) {
     ModelPools pools;
     for (std::size_t g = 0; g < groups.size(); ++g) {
@@ -33,7 +26,7 @@ Result<ModelPools> createPools(const std::vector<plan::LayerGroup>& groups, kern
             if (pools.ofLayer.size() <= layer) pools.ofLayer.resize(layer + 1);
             pools.ofLayer[layer] = {static_cast<int>(g), static_cast<int>(i)};
         }
-        auto pool = BlockPool::create(groups[g], type, blockTokens, blocks[g]);
+        auto pool = BlockPool::create(groups[g], types, blockTokens, blocks[g]);
         if (!pool) return pool.error();
         pools.groups.push_back(std::move(pool).value());
     }
@@ -109,8 +102,8 @@ std::uint64_t SequenceCache::heldBytes() const {
 std::uint64_t SequenceCache::predictedBytes(std::uint64_t tokens) const {
     std::uint64_t sum = 0;
     for (const auto& table : m_tables) {
-        const auto type = planType(table.pool().type());
-        sum += plan::predictedBytes(table.pool().group(), type, type, tokens, table.pool().blockTokens());
+        const kernels::KvTypes types = table.pool().types();
+        sum += plan::predictedBytes(table.pool().group(), types.k, types.v, tokens, table.pool().blockTokens());
     }
     return sum;
 }

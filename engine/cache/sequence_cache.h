@@ -22,8 +22,8 @@ struct ModelPools {
     std::uint64_t allocatedBytes() const;
 };
 
-// blocks: per group, how many. Errors: DoesNotFit.
-Result<ModelPools> createPools(const std::vector<plan::LayerGroup>& groups, kernels::KvType type, int blockTokens,
+// blocks: per group, how many. Errors of BlockPool::create.
+Result<ModelPools> createPools(const std::vector<plan::LayerGroup>& groups, kernels::KvTypes types, int blockTokens,
                                const std::vector<int>& blocks);
 
 class SequenceCache {

@@ -27,7 +27,7 @@ void CpuBackend::appendKv(Tensor k, Tensor v, const AttentionShape& shape, Batch
         const int inBlock = static_cast<int>(item.position % blockTokens);
         for (int h = 0; h < shape.kvHeads; ++h) {
             const auto tile = pool.tile(block, place.index, h, inBlock / kernels::kTileTokens);
-            m_kernels.storeKv(row(k, r) + h * shape.headSize, row(v, r) + h * shape.headSize, shape.headSize, pool.type(),
+            m_kernels.storeKv(row(k, r) + h * shape.headSize, row(v, r) + h * shape.headSize, shape.headSize, pool.types(),
                               inBlock % kernels::kTileTokens, const_cast<void*>(tile.k), const_cast<void*>(tile.v));
         }
     };
@@ -129,7 +129,7 @@ void CpuBackend::attendOneCut(const AttentionTask& task, AttentionScratch& s, Te
         const BlockIndex block = table.entries()[static_cast<std::size_t>(tileOfSequence / tilesPerBlock)];
         tiles[t] = pool.tile(block, place.index, task.kvHead, tileOfSequence % tilesPerBlock);
     }
-    m_kernels.attendCut(tiles, pool.type(), shape.headSize, shape.cap, s.queries.data(), static_cast<int>(s.queries.size()),
+    m_kernels.attendCut(tiles, pool.types(), shape.headSize, shape.cap, s.queries.data(), static_cast<int>(s.queries.size()),
                         s.scores.data());
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <map>
+#include <tuple>
 
 #include "engine/forward/decoder.h"
 #include "engine/forward/model_runtime.h"
@@ -48,7 +49,8 @@ plan::LoadPlan planOf(const CheckedModel& checked, const std::vector<plan::Layer
         plan.weightBytes += kernels::packedBytes(layout);
     }
     plan.groups = groups;
-    plan.k = plan.v = options.kvType == kernels::KvType::F16 ? plan::CacheType::F16 : plan::CacheType::F32;
+    plan.k = options.kvTypes.k;
+    plan.v = options.kvTypes.v;
     plan.blockTokens = options.blockTokens;
     plan.contextTokens = static_cast<std::uint64_t>(contextTokens);
     plan.sequences = kWindowedSequences;
@@ -68,6 +70,21 @@ plan::LoadPlan planOf(const CheckedModel& checked, const std::vector<plan::Layer
     }
     plan.int8Activations = options.activations == ActivationMode::Int8;
     return plan;
+}
+
+// Keys and values are quantized along a head, which must then be whole blocks.
+Result<void> canHold(const std::vector<plan::LayerGroup>& groups, kernels::KvTypes types, const std::string& subject) {
+    for (const auto& group : groups)
+        for (const auto& [what, type, size] :
+             {std::tuple{"keys", types.k, group.keySize}, {"values", types.v, group.valueSize}}) {
+            const kernels::KvTypeEntry& entry = kernels::kvType(type);
+            if (size % entry.blockValues == 0) continue;
+            return Error{ErrorCode::InvalidArgument, subject,
+                         std::string("the cache's ") + what + " cannot be " + entry.name + ", which quantizes blocks of " +
+                             std::to_string(entry.blockValues) + " values of a head: this model's heads have " +
+                             std::to_string(size) + "; choose F16 or F32 for them"};
+        }
+    return {};
 }
 
 std::vector<StorageShare> storageOf(const CheckedModel& checked) {
@@ -132,7 +149,7 @@ Result<ModelOutline> outlineOf(const CheckedModel& checked, const Tokenizer& tok
     facts.context = config.context;
     const int wanted = options.contextTokens > 0 ? options.contextTokens : kDefaultContext;
     facts.contextLimit = config.context > 0 ? std::min(wanted, config.context) : wanted;
-    facts.kvType = options.kvType == kernels::KvType::F16 ? "F16" : "F32";
+    facts.kvType = kernels::kvTypesName(options.kvTypes);
     facts.activations = options.activations == ActivationMode::Int8 ? "int8" : "f32";
     const ModelValue* own = checked.file->find("tokenizer.chat_template");
     const auto* source = own ? std::get_if<std::string_view>(&own->data) : nullptr;
@@ -143,6 +160,7 @@ Result<ModelOutline> outlineOf(const CheckedModel& checked, const Tokenizer& tok
     for (const ModelPart& part : checked.file->parts()) outline.parts.push_back(part.path);
     outline.storage = storageOf(checked);
     outline.groups = layerGroups(config);
+    if (auto held = canHold(outline.groups, options.kvTypes, facts.fileName); !held) return held.error();
     outline.plan = planOf(checked, outline.groups, options, facts.contextLimit, maxRows);
     if (options.cacheBytes > 0) {
         // As many tokens as the budget holds; the model's own context is the most that can be used.

@@ -33,7 +33,8 @@ struct ModelOutline {
     plan::LoadPlan plan;
 };
 
-// maxRows: rows a batch may have. Error DoesNotFit: the cache budget of the options holds not one block.
+// maxRows: rows a batch may have. Errors: DoesNotFit (the cache budget of the options holds not one block),
+// InvalidArgument (a cache type whose blocks do not divide the model's heads).
 Result<ModelOutline> outlineOf(const CheckedModel& checked, const Tokenizer& tokenizer, const std::string& path,
                                const LoadOptions& options, int maxRows);
 

@@ -57,7 +57,7 @@ Result<std::unique_ptr<ModelRuntime>> ModelRuntime::load(const std::string& path
         if (const auto* text = std::get_if<std::string_view>(&value->data)) model->m_templateSource = *text;
     if (options.chatTemplate) model->m_templateSource = *options.chatTemplate;
     model->m_decode = findDecoder(model->m_config.family)->decode;
-    model->m_kvType = options.kvType;
+    model->m_kvTypes = options.kvTypes;
     model->m_blockTokens = options.blockTokens;
     model->m_maxRows = maxRows;
 
@@ -86,7 +86,7 @@ Result<std::unique_ptr<ModelRuntime>> ModelRuntime::load(const std::string& path
     for (const auto& group : model->m_groups)
         blocks.push_back(static_cast<int>(
             plan::poolBlocks(group, memory.contextTokens, memory.blockTokens, memory.stepTokens, memory.sequences)));
-    auto pools = createPools(model->m_groups, options.kvType, options.blockTokens, blocks);
+    auto pools = createPools(model->m_groups, options.kvTypes, options.blockTokens, blocks);
     if (!pools) return pools.error();
     model->m_pools = std::move(pools).value();
     model->m_workspace = std::make_unique<Workspace>(*model->m_backend, config, maxRows);
@@ -183,7 +183,7 @@ Result<void> ModelRuntime::loadWeights(const CheckedModel& checked, const LoadOp
 
 Result<ModelPools> ModelRuntime::privatePools(int tokens) const {
     std::vector<int> blocks(m_groups.size(), (tokens + m_blockTokens - 1) / m_blockTokens);
-    return createPools(m_groups, m_kvType, m_blockTokens, blocks);
+    return createPools(m_groups, m_kvTypes, m_blockTokens, blocks);
 }
 
 // One token through everything: the first real step then pays for no page fault of ours, and a model that cannot
@@ -241,18 +241,18 @@ BatchWork ModelRuntime::work(Batch batch, int logitRows) const {
     BatchWork work;
     work.weightBytes = m_stepWeightBytes + (logitRows ? m_backend->linearBytes(m_weights.output) : 0);
     work.operations = m_stepOperations * batch.size() + m_headOperations * static_cast<std::uint64_t>(logitRows);
-    const std::uint64_t number = m_kvType == kernels::KvType::F16 ? 2 : 4;
     for (const auto& group : m_groups) {
         const auto layers = static_cast<std::uint64_t>(group.layers);
         const auto heads = static_cast<std::uint64_t>(m_config.layer[static_cast<std::size_t>(group.layerIndex.front())].heads);
         const auto size = static_cast<std::uint64_t>(group.keySize);
+        const std::uint64_t bytesPerToken = plan::bytesPerToken(group, m_kvTypes.k, m_kvTypes.v);
         for (std::size_t i = 0; i < batch.size(); ++i) {
             std::uint64_t visible = batch[i].position + 1ull;
             if (group.window > 0) visible = std::min<std::uint64_t>(visible, static_cast<std::uint64_t>(group.window));
             work.operations += layers * visible * heads * size * 4;
             // The rows of one sequence share the reads; the last one of them sees the most.
             if (i + 1 == batch.size() || batch[i + 1].cache != batch[i].cache)
-                work.cacheBytes += layers * visible * static_cast<std::uint64_t>(group.kvHeads) * size * 2 * number;
+                work.cacheBytes += visible * bytesPerToken;
         }
     }
     return work;

@@ -81,7 +81,7 @@ private:
     Tensor m_headInput, m_logits;
     std::vector<plan::LayerGroup> m_groups;
     plan::LoadPlan m_plan;
-    kernels::KvType m_kvType{};
+    kernels::KvTypes m_kvTypes;
     int m_blockTokens = 16;
     int m_maxRows = 0;
     ModelPools m_pools;

@@ -2,19 +2,12 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <iterator>
 
 #include "engine/plan/checked.h"
 
 namespace gh::plan {
 
 namespace {
-
-// Block types keep 32 values with their scale: Q8_0 2 + 32 bytes, Q4_0 2 + 16 bytes.
-struct TypeShape {
-    std::uint64_t values, bytes;
-};
-constexpr TypeShape kTypeShapes[] = {{1, 4}, {1, 2}, {32, 34}, {32, 18}};  // in the order of CacheType
 
 std::uint64_t count(int n) {
     return n > 0 ? static_cast<std::uint64_t>(n) : 0;
@@ -27,10 +20,8 @@ std::uint64_t ceilDiv(std::uint64_t n, std::uint64_t d) {
 }  // namespace
 
 std::uint64_t cacheBytes(CacheType type, std::uint64_t values) {
-    const auto index = static_cast<std::size_t>(type);
-    if (index >= std::size(kTypeShapes)) std::abort();
-    const TypeShape shape = kTypeShapes[index];
-    return saturatingMultiply(ceilDiv(values, shape.values), shape.bytes);
+    const kernels::KvTypeEntry& entry = kernels::kvType(type);
+    return saturatingMultiply(ceilDiv(values, count(entry.blockValues)), count(entry.blockBytes));
 }
 
 std::uint64_t bytesPerToken(const LayerGroup& group, CacheType k, CacheType v) {

@@ -8,9 +8,11 @@
 #include <string>
 #include <vector>
 
+#include "kernels/kv_types.h"
+
 namespace gh::plan {
 
-enum class CacheType : std::uint8_t { F32, F16, Q8_0, Q4_0 };
+using CacheType = kernels::KvType;
 // Bytes of n values along the head dimension of one token (block types round up to 32 values).
 std::uint64_t cacheBytes(CacheType type, std::uint64_t values);
 

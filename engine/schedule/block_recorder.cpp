@@ -36,10 +36,10 @@ BlockCell cellOf(const Sequence& sequence, const BlockPool& pool, BlockIndex blo
 }
 
 std::uint64_t predictedBytes(const Scheduler& scheduler, const BlockPool& pool) {
-    const auto type = pool.type() == kernels::KvType::F16 ? plan::CacheType::F16 : plan::CacheType::F32;
+    const kernels::KvTypes types = pool.types();
     std::uint64_t sum = 0;
     for (const auto& sequence : scheduler.sequences())
-        sum += plan::predictedBytes(pool.group(), type, type, sequence->resident(), pool.blockTokens());
+        sum += plan::predictedBytes(pool.group(), types.k, types.v, sequence->resident(), pool.blockTokens());
     // References beyond the first of a block cost nothing.
     return sum - std::min(sum, pool.sharedBytes());
 }

@@ -27,7 +27,7 @@ struct ModelFacts {
     int layers = 0, heads = 0, kvHeads = 0, headSize = 0, width = 0, ffn = 0, vocab = 0, context = 0;
     int contextLimit = 0;          // tokens a sequence may hold here: min(context, what the pool was made for)
     std::uint64_t cacheBytesPerToken = 0;
-    std::string kvType;            // "F16"
+    std::string kvType;            // "F16"; where the two differ "K Q8_0 · V Q4_0"
     std::string activations;       // "int8"
     std::string isa;               // "avx512"
     int threads = 0;

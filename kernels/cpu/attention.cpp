@@ -1,6 +1,6 @@
 // Attention of query rows against one cut of the cache (kernel_table.h says what is computed).
 //
-// Queries go through in blocks: a K or V vector is loaded, and widened from F16, once for the block. What a
+// Queries go through in blocks: a K or V vector is loaded, and widened to f32, once for the block. What a
 // query gets does not depend on its block: its chains of multiply-adds are its own, each in dim or token
 // order.
 #include "kernels/cpu/foreach_isa.h"
@@ -14,6 +14,7 @@
 #include <utility>
 
 #include "kernels/cpu/cpu_tables.h"
+#include "kernels/cpu/kv_readers.h"
 #include "kernels/cpu/vec.h"
 #include "kernels/cpu/vec_math.h"
 
@@ -60,33 +61,38 @@ HWY_INLINE void addProducts(const float* const (&x)[kCount], int at, Vec v, Sums
 struct TileAhead {
     const char* k = nullptr;
     const char* v = nullptr;
+    int vStep = 0;
 
-    HWY_INLINE void askFor(int bytes) {
-        for (int at = 0; at < bytes; at += 64) {
-            __builtin_prefetch(k + at, 0, 2);
-            __builtin_prefetch(v + at, 0, 2);
-        }
-        k += bytes;
-        v += bytes;
+    // As much as two dims of K are, and the same share of V: as many bytes, where both are of one type; else vStep.
+    template <int kBytes, bool kOneType>
+    HWY_INLINE void askFor() {
+        constexpr int kMostBytesOfV = kOneType ? kBytes : 128;
+        for (int at = 0; at < kBytes; at += 64) __builtin_prefetch(k + at, 0, 2);
+        for (int at = 0; at < kMostBytesOfV; at += 64) __builtin_prefetch(v + at, 0, 2);
+        k += kBytes;
+        v += kOneType ? kBytes : vStep;
     }
 };
 
-// Scores of kCount queries for the 16 tokens of a tile. K: [headSize][16]
-template <int kCount, typename T>
-void tileScores(const T* k, int headSize, const CutQuery* queries, float* scores, TileAhead ahead) {
+// Scores of kCount queries for the 16 tokens of a tile of K.
+template <int kCount, typename Keys, bool kOneType>
+void tileScores(const void* tile, int headSize, const CutQuery* queries, float* scores, TileAhead ahead) {
     const float* q[kCount];
     GH_UNROLL for (int i = 0; i < kCount; ++i) q[i] = queries[i].q;
     Sums<kCount> even, odd;
     clear(even);
     clear(odd);
-    int d = 0;
-    for (; d + 2 <= headSize; d += 2, k += 2 * kTileTokens) {
-        // A line or two at a time: a whole tile at once fills the queue of misses, and the loads here wait behind it.
-        if (ahead.k) ahead.askFor(2 * kTileTokens * static_cast<int>(sizeof(T)));
-        addProducts(q, d, load(k), even);
-        addProducts(q, d + 1, load(k + kTileTokens), odd);
+    Keys keys(tile);
+    for (int d = 0; d < headSize;) {
+        const int end = d + keys.stretch(headSize);
+        for (; d + 2 <= end; d += 2, keys.advance()) {
+            // A line or two at a time: a whole tile at once fills the queue of misses, and the loads here wait behind it.
+            if (ahead.k) ahead.askFor<Keys::kPairBytes, kOneType>();
+            addProducts(q, d, keys.first(), even);
+            addProducts(q, d + 1, keys.second(), odd);
+        }
+        if (d < end) addProducts(q, d++, keys.last(), even);
     }
-    if (d < headSize) addProducts(q, d, load(k), even);
     GH_UNROLL for (int i = 0; i < kCount; ++i) store(even.of[i] + odd.of[i], scores + i * kCutTokens);
 }
 
@@ -120,30 +126,30 @@ void softmaxRow(const CutQuery& q, float cap, float* scores) {
 }
 
 // out[i][d …] of one strip of kVecs vectors of dims. Sums are over tokens in order, from 0.
-template <int kCount, int kVecs, typename T>
+template <int kCount, int kVecs, typename Values>
 struct Strip {
+    using Reader = typename Values::template Of<kVecs>;
     const KvTile* tiles;
     int headSize;
     int dim;    // first of the strip
     int width;  // dims of the last vector: 16, but for the end of a head that 16 does not divide
     Sums<kCount * kVecs> sums;
 
-    HWY_INLINE Vec value(const T* v, int j) const {
+    HWY_INLINE Vec value(const Reader& reader, int j) const {
         if constexpr (kVecs == 1 && kCount == 1)
-            return loadUpTo16(v, width);
+            return reader.part(width);
         else
-            return load(v + j * kLanes);
+            return reader.get(j);
     }
 
     // Adds the tokens [begin, end) for all queries; weights: [kCount][kCutTokens]
     HWY_INLINE void add(const float* weights, int begin, int end) {
         while (begin < end) {
             const int tileEnd = std::min(end, (begin / kTileTokens + 1) * kTileTokens);
-            const T* v = static_cast<const T*>(tiles[begin / kTileTokens].v) +
-                         static_cast<std::size_t>(begin % kTileTokens) * headSize + dim;
-            for (; begin < tileEnd; ++begin, v += headSize) {
+            Reader reader(tiles[begin / kTileTokens].v, headSize, begin % kTileTokens, dim);
+            for (; begin < tileEnd; ++begin, reader.advance()) {
                 Sums<kVecs> values;
-                GH_UNROLL for (int j = 0; j < kVecs; ++j) values.of[j] = value(v, j);
+                GH_UNROLL for (int j = 0; j < kVecs; ++j) values.of[j] = value(reader, j);
                 GH_UNROLL for (int i = 0; i < kCount; ++i) {
                     const Vec p = set(weights[i * kCutTokens + begin]);
                     GH_UNROLL for (int j = 0; j < kVecs; ++j) sums.of[i * kVecs + j] =
@@ -164,12 +170,12 @@ struct Strip {
 };
 
 // One query's tokens [begin, end), added to what its out holds in the dims [dim, dimEnd).
-template <typename T>
+template <typename Values>
 void addAlone(const KvTile* tiles, int headSize, const CutQuery& query, const float* weights, int begin,
               int end, int dim, int dimEnd) {
     if (begin >= end) return;
     for (; dim < dimEnd; dim += kLanes) {
-        Strip<1, 1, T> strip{tiles, headSize, dim, upTo16(dimEnd - dim), {}};
+        Strip<1, 1, Values> strip{tiles, headSize, dim, upTo16(dimEnd - dim), {}};
         strip.sums.of[0] = loadUpTo16(query.out + dim, strip.width);
         strip.add(weights, begin, end);
         storeUpTo16(strip.sums.of[0], strip.width, query.out + dim);
@@ -178,11 +184,11 @@ void addAlone(const KvTile* tiles, int headSize, const CutQuery& query, const fl
 
 // A block's tokens [begin, end), which all of it see, in as many strips as fit; returns the first dim not
 // done.
-template <int kCount, int kVecs, typename T>
+template <int kCount, int kVecs, typename Values>
 int addTogether(const KvTile* tiles, int headSize, const CutQuery* queries, const float* weights, int begin,
                 int end, int dim, int dimEnd) {
     for (; dim + kVecs * kLanes <= dimEnd; dim += kVecs * kLanes) {
-        Strip<kCount, kVecs, T> strip{tiles, headSize, dim, kLanes, {}};
+        Strip<kCount, kVecs, Values> strip{tiles, headSize, dim, kLanes, {}};
         strip.loadFrom(queries);
         strip.add(weights, begin, end);
         strip.storeTo(queries);
@@ -191,7 +197,7 @@ int addTogether(const KvTile* tiles, int headSize, const CutQuery* queries, cons
 }
 
 // What is done with each block of a call's queries. scores: those of the block, [kCount][kCutTokens]
-template <typename T>
+template <typename Keys, bool kOneType>
 struct ScoreTile {
     const KvTile* tiles;
     int headSize;
@@ -203,12 +209,12 @@ struct ScoreTile {
         bool seen = false;
         for (int i = 0; i < kCount; ++i) seen = seen || seesTile(queries[i], tile);
         if (seen)
-            tileScores<kCount>(static_cast<const T*>(tiles[tile].k), headSize, queries,
-                               scores + tile * kTileTokens, std::exchange(ahead, {}));
+            tileScores<kCount, Keys, kOneType>(tiles[tile].k, headSize, queries, scores + tile * kTileTokens,
+                                                std::exchange(ahead, {}));
     }
 };
 
-template <typename T>
+template <typename Values>
 struct AddValues {
     const KvTile* tiles;
     int headSize;
@@ -232,10 +238,10 @@ struct AddValues {
         constexpr bool kFour = (kCount + 1) * 4 < kRegisters, kTwo = (kCount + 1) * 2 < kRegisters;
         int d = dim;
         if constexpr (kFour)
-            d = addTogether<kCount, 4, T>(tiles, headSize, queries, weights, begin, end, d, dimEnd);
+            d = addTogether<kCount, 4, Values>(tiles, headSize, queries, weights, begin, end, d, dimEnd);
         if constexpr (kTwo)
-            d = addTogether<kCount, 2, T>(tiles, headSize, queries, weights, begin, end, d, dimEnd);
-        d = addTogether<kCount, 1, T>(tiles, headSize, queries, weights, begin, end, d, dimEnd);
+            d = addTogether<kCount, 2, Values>(tiles, headSize, queries, weights, begin, end, d, dimEnd);
+        d = addTogether<kCount, 1, Values>(tiles, headSize, queries, weights, begin, end, d, dimEnd);
         for (int i = 0; i < kCount; ++i) {
             alone(queries[i], weights + i * kCutTokens, begin, end, d);
             alone(queries[i], weights + i * kCutTokens, end, queries[i].last + 1, dim);
@@ -243,7 +249,7 @@ struct AddValues {
     }
 
     void alone(const CutQuery& query, const float* weights, int begin, int end, int from) const {
-        addAlone<T>(tiles, headSize, query, weights, begin, end, from, dimEnd);
+        addAlone<Values>(tiles, headSize, query, weights, begin, end, from, dimEnd);
     }
 };
 
@@ -260,11 +266,11 @@ void overBlocks(Work& work, const CutQuery* queries, int count, float* scores) {
 
 // Asks for the tiles of a cut ahead of their use. Tiles lie apart, each the start of a page or nearly, so that the
 // hardware's prefetchers begin anew with every one; few queries are done with a tile long before the next has come.
-template <typename T>
 class TilesAhead {
 public:
-    TilesAhead(const KvTile* tiles, int headSize, const CutQuery* queries, int count)
-        : m_tiles(tiles), m_bytes(static_cast<int>(sizeof(T)) * kTileTokens * headSize) {
+    // Bytes of two dims of K and of V in a tile.
+    TilesAhead(const KvTile* tiles, int kStep, int vStep, int headSize, const CutQuery* queries, int count)
+        : m_tiles(tiles), m_vStep(vStep) {
         if (count > kFewQueries) return;
         int first = kCutTokens, last = -1;
         for (int i = 0; i < count; ++i) {
@@ -273,46 +279,77 @@ public:
         }
         m_next = first / kTileTokens;
         m_end = last / kTileTokens + 1;
-        for (int i = 0; i < kAhead && m_next < m_end; ++i) next().askFor(m_bytes);
+        const int kBytes = kStep * headSize / 2, vBytes = vStep * headSize / 2, both = std::min(kBytes, vBytes);
+        for (int i = 0; i < kAhead && m_next < m_end; ++i) {
+            const TileAhead whole = next();
+            int at = 0;
+            for (; at < both; at += 64) {
+                __builtin_prefetch(whole.k + at, 0, 2);
+                __builtin_prefetch(whole.v + at, 0, 2);
+            }
+            for (int more = at; more < kBytes; more += 64) __builtin_prefetch(whole.k + more, 0, 2);
+            for (int more = at; more < vBytes; more += 64) __builtin_prefetch(whole.v + more, 0, 2);
+        }
     }
     // What to ask for while another tile of K is read.
     TileAhead next() {
         if (m_next >= m_end) return {};
         const KvTile& tile = m_tiles[m_next++];
-        return {static_cast<const char*>(tile.k), static_cast<const char*>(tile.v)};
+        return {static_cast<const char*>(tile.k), static_cast<const char*>(tile.v), m_vStep};
     }
 
 private:
     static constexpr int kFewQueries = 8, kAhead = 8;
     const KvTile* m_tiles;
-    int m_bytes, m_next = 0, m_end = 0;
+    int m_vStep, m_next = 0, m_end = 0;
 };
 
 // Blocks go inside tiles of K and strips of V, which then stay in the first-level cache for all of them.
-template <typename T>
-void attend(const KvTile* tiles, int headSize, float cap, const CutQuery* queries, int count, float* scores) {
-    TilesAhead<T> ahead(tiles, headSize, queries, count);
+template <typename Keys, bool kOneType>
+void scoreTiles(const KvTile* tiles, TilesAhead& ahead, int headSize, const CutQuery* queries, int count, float* scores) {
     for (int tile = 0; tile < kCutTokens / kTileTokens; ++tile) {
-        ScoreTile<T> work{tiles, headSize, tile, ahead.next()};
-        overBlocks<GH_QUERY_BLOCKS>(work, queries, count, scores);
-    }
-    for (int i = 0; i < count; ++i) {
-        softmaxRow(queries[i], cap, scores + i * kCutTokens);
-        std::fill_n(queries[i].out, headSize, 0.0f);
-    }
-    const int stripDims = (count >= 8 ? 2 : 4) * kLanes;
-    for (int d = 0; d < headSize; d += stripDims) {
-        AddValues<T> work{tiles, headSize, d, std::min(headSize, d + stripDims)};
+        ScoreTile<Keys, kOneType> work{tiles, headSize, tile, ahead.next()};
         overBlocks<GH_QUERY_BLOCKS>(work, queries, count, scores);
     }
 }
 
-void attendCut(const KvTile* tiles, KvType type, int headSize, float cap, const CutQuery* queries, int count,
+template <typename Values>
+void addValues(const KvTile* tiles, int headSize, const CutQuery* queries, int count, float* weights) {
+    const int stripDims = (count >= 8 ? 2 : 4) * kLanes;
+    for (int d = 0; d < headSize; d += stripDims) {
+        AddValues<Values> work{tiles, headSize, d, std::min(headSize, d + stripDims)};
+        overBlocks<GH_QUERY_BLOCKS>(work, queries, count, weights);
+    }
+}
+
+// How each type is read, in the order of kvTypeList; scoreOther: keys beside values of another type.
+struct Reading {
+    int pairBytes;
+    void (*score)(const KvTile*, TilesAhead&, int, const CutQuery*, int, float*);
+    void (*scoreOther)(const KvTile*, TilesAhead&, int, const CutQuery*, int, float*);
+    void (*add)(const KvTile*, int, const CutQuery*, int, float*);
+};
+template <typename Keys, typename Values>
+constexpr Reading kReading{Keys::kPairBytes, scoreTiles<Keys, true>, scoreTiles<Keys, false>, addValues<Values>};
+constexpr Reading kReadings[] = {
+    kReading<FloatKeys<float>, FloatValues<float>>,
+    kReading<FloatKeys<std::uint16_t>, FloatValues<std::uint16_t>>,
+    kReading<Q8Keys, Q8Values>,
+    kReading<Q4Keys, Q4Values>,
+};
+
+void attendCut(const KvTile* tiles, KvTypes types, int headSize, float cap, const CutQuery* queries, int count,
                float* scores) {
-    if (type == KvType::F16)
-        attend<std::uint16_t>(tiles, headSize, cap, queries, count, scores);
-    else
-        attend<float>(tiles, headSize, cap, queries, count, scores);
+    const Reading& keys = kReadings[static_cast<int>(types.k)];
+    const Reading& values = kReadings[static_cast<int>(types.v)];
+    TilesAhead ahead(tiles, keys.pairBytes, values.pairBytes, headSize, queries, count);
+    const auto score = types.k == types.v ? keys.score : keys.scoreOther;
+    score(tiles, ahead, headSize, queries, count, scores);
+    for (int i = 0; i < count; ++i) {
+        softmaxRow(queries[i], cap, scores + i * kCutTokens);
+        std::fill_n(queries[i].out, headSize, 0.0f);
+    }
+    values.add(tiles, headSize, queries, count, scores);
 }
 
 void foldCut(float* runMax, float* runSum, float* runOut, float max, float sum, const float* out,

@@ -146,22 +146,38 @@ void fromF16(const std::uint16_t* x, std::size_t n, float* out) {
     }
 }
 
-void storeKv(const float* k, const float* v, int headSize, KvType type, int slot, void* kTile, void* vTile) {
+void storeKey(const float* k, int headSize, KvType type, int slot, void* tile) {
     if (type == KvType::F32) {
-        float* kOut = static_cast<float*>(kTile) + slot;
-        for (int d = 0; d < headSize; ++d) kOut[d * kTileTokens] = k[d];
-        float* vOut = static_cast<float*>(vTile) + static_cast<std::size_t>(slot) * headSize;
-        for (int d = 0; d < headSize; ++d) vOut[d] = v[d];
-        return;
+        float* out = static_cast<float*>(tile) + slot;
+        for (int d = 0; d < headSize; ++d) out[d * kTileTokens] = k[d];
+    } else if (type == KvType::F16) {
+        std::uint16_t* out = static_cast<std::uint16_t*>(tile) + slot;
+        for (int d = 0; d < headSize; d += kLanes) {
+            const int m = upTo16(headSize - d);
+            std::uint16_t halves[kLanes];
+            store(loadUpTo16(k + d, m), halves);
+            for (int i = 0; i < m; ++i) out[(d + i) * kTileTokens] = halves[i];
+        }
+    } else {
+        storeKeyBlocks(kvType(type), k, headSize, slot, tile);
     }
-    std::uint16_t* kOut = static_cast<std::uint16_t*>(kTile) + slot;
-    for (int d = 0; d < headSize; d += kLanes) {
-        const int m = upTo16(headSize - d);
-        std::uint16_t halves[kLanes];
-        store(loadUpTo16(k + d, m), halves);
-        for (int i = 0; i < m; ++i) kOut[(d + i) * kTileTokens] = halves[i];
+}
+
+void storeValue(const float* v, int headSize, KvType type, int slot, void* tile) {
+    const std::size_t first = static_cast<std::size_t>(slot) * static_cast<std::size_t>(headSize);
+    if (type == KvType::F32) {
+        float* out = static_cast<float*>(tile) + first;
+        for (int d = 0; d < headSize; ++d) out[d] = v[d];
+    } else if (type == KvType::F16) {
+        toF16(v, headSize, static_cast<std::uint16_t*>(tile) + first);
+    } else {
+        storeValueBlocks(kvType(type), v, headSize, slot, tile);
     }
-    toF16(v, headSize, static_cast<std::uint16_t*>(vTile) + static_cast<std::size_t>(slot) * headSize);
+}
+
+void storeKv(const float* k, const float* v, int headSize, KvTypes types, int slot, void* kTile, void* vTile) {
+    storeKey(k, headSize, types.k, slot, kTile);
+    storeValue(v, headSize, types.v, slot, vTile);
 }
 
 }  // namespace

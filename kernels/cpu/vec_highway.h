@@ -17,12 +17,20 @@ using HalfTag = hn::Rebind<hwy::float16_t, FloatTag>;
 using Floats = hn::Vec<FloatTag>;
 using Ints = hn::Vec<IntTag>;
 using Lanes = hn::Mask<FloatTag>;
+using ByteTag = hn::Rebind<std::uint8_t, FloatTag>;
+using SignedByteTag = hn::Rebind<std::int8_t, FloatTag>;
 
 HWY_INLINE Floats halvesToFloats(const std::uint16_t* p) {
     return hn::PromoteTo(FloatTag(), hn::LoadU(HalfTag(), reinterpret_cast<const hwy::float16_t*>(p)));
 }
 HWY_INLINE void floatsToHalves(Floats v, std::uint16_t* p) {
     hn::StoreU(hn::DemoteTo(HalfTag(), v), HalfTag(), reinterpret_cast<hwy::float16_t*>(p));
+}
+HWY_INLINE Ints bytesToInts(const std::uint8_t* p) {
+    return hn::PromoteTo(IntTag(), hn::LoadU(ByteTag(), p));
+}
+HWY_INLINE Ints bytesToInts(const std::int8_t* p) {
+    return hn::PromoteTo(IntTag(), hn::LoadU(SignedByteTag(), p));
 }
 HWY_INLINE Lanes between(Ints lane, int first, int last) {
     const IntTag di;
@@ -79,6 +87,12 @@ HWY_INLINE Vec load(const float* p) {
 HWY_INLINE Vec load(const std::uint16_t* p) {
     return {halvesToFloats(p)};
 }
+HWY_INLINE IVec loadBytes(const std::uint8_t* p) {
+    return {bytesToInts(p)};
+}
+HWY_INLINE IVec loadSignedBytes(const std::int8_t* p) {
+    return {bytesToInts(p)};
+}
 HWY_INLINE void loadPairs(const float* p, Vec& even, Vec& odd) {
     hn::LoadInterleaved2(FloatTag(), p, even.v0, odd.v0);
 }
@@ -125,6 +139,12 @@ HWY_INLINE Vec load(const float* p) {
 }
 HWY_INLINE Vec load(const std::uint16_t* p) {
     return {halvesToFloats(p), halvesToFloats(p + 8)};
+}
+HWY_INLINE IVec loadBytes(const std::uint8_t* p) {
+    return {bytesToInts(p), bytesToInts(p + 8)};
+}
+HWY_INLINE IVec loadSignedBytes(const std::int8_t* p) {
+    return {bytesToInts(p), bytesToInts(p + 8)};
 }
 HWY_INLINE void loadPairs(const float* p, Vec& even, Vec& odd) {
     hn::LoadInterleaved2(FloatTag(), p, even.v0, odd.v0);
@@ -179,6 +199,9 @@ GH_EACH(bitsOf, IVec, (Vec v), GH_CALL)
 #undef GH_CALL
 #define GH_CALL(p) hn::BitCast(FloatTag(), v.p)
 GH_EACH(floatsOf, Vec, (IVec v), GH_CALL)
+#undef GH_CALL
+#define GH_CALL(p) hn::ConvertTo(FloatTag(), v.p)
+GH_EACH(toFloats, Vec, (IVec v), GH_CALL)
 #undef GH_CALL
 #define GH_CALL(p) hn::Set(IntTag(), x)
 GH_EACH(setInt, IVec, (std::int32_t x), GH_CALL)

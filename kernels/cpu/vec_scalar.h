@@ -36,6 +36,12 @@ inline Vec load(const float* p) {
 inline Vec load(const std::uint16_t* p) {
     return eachLane<Vec>([=](int i) { return halfToFloat(p[i]); });
 }
+inline IVec loadBytes(const std::uint8_t* p) {
+    return eachLane<IVec>([=](int i) { return p[i]; });
+}
+inline IVec loadSignedBytes(const std::int8_t* p) {
+    return eachLane<IVec>([=](int i) { return static_cast<std::uint32_t>(std::int32_t{p[i]}); });
+}
 inline void store(const Vec& v, float* p) {
     for (int i = 0; i < 16; ++i) p[i] = v.lane[i];
 }
@@ -83,6 +89,9 @@ inline IVec bitsOf(const Vec& v) {
 }
 inline Vec floatsOf(const IVec& v) {
     return eachLane<Vec>([&](int i) { return std::bit_cast<float>(v.lane[i]); });
+}
+inline Vec toFloats(const IVec& v) {  // of signed integers
+    return eachLane<Vec>([&](int i) { return static_cast<float>(static_cast<std::int32_t>(v.lane[i])); });
 }
 inline IVec setInt(std::int32_t x) {
     return eachLane<IVec>([=](int) { return static_cast<std::uint32_t>(x); });

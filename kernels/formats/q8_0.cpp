@@ -26,7 +26,7 @@ void encode(const float* src, std::size_t n, std::byte* dst) {
         const float inverse = inverseScale(d);
         store16(dst, floatToHalf(d));
         for (int j = 0; j < 32; ++j)
-            dst[kQuants + j] = static_cast<std::byte>(static_cast<std::int8_t>(std::round(src[j] * inverse)));
+            dst[kQuants + j] = static_cast<std::byte>(roundHalfAway(src[j] * inverse));
     }
 }
 

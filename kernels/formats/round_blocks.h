@@ -16,6 +16,13 @@ inline float inverseScale(float d) {
     return std::isfinite(inverse) ? inverse : 0.0f;
 }
 
+// std::round of a number that an int holds, without the call that it is on a processor of which nothing is known.
+inline int roundHalfAway(float x) {
+    const int whole = static_cast<int>(x);
+    const float rest = x - static_cast<float>(whole);
+    return whole + (rest >= 0.5f ? 1 : 0) - (rest <= -0.5f ? 1 : 0);
+}
+
 inline float largestMagnitude(const float* x, int n) {  // with its sign; the first of equals
     float best = x[0];
     for (int i = 1; i < n; ++i) {

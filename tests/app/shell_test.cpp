@@ -13,6 +13,7 @@
 #include "app/application.h"
 #include "app/log/log_buffer.h"
 #include "app/log/log_window.h"
+#include "app/settings/setting_rules.h"
 #include "app/settings/settings_dialog.h"
 #include "app/window/action_list.h"
 #include "app/window/command_palette.h"
@@ -418,9 +419,19 @@ private slots:
         budget->setCurrentIndex(1);
         emit budget->activated(1);
         dialog->findChild<QSpinBox*>("cacheTokens")->setValue(2048);
-        auto* type = dialog->findChild<QComboBox*>("cacheType");
-        type->setCurrentIndex(1);
-        emit type->activated(1);
+        // Keys and values apart; every type of the engine is there, and a word that the settings take.
+        for (const auto& [name, word] : {std::pair{"keyType", "f32"}, {"valueType", "q8_0"}}) {
+            auto* type = dialog->findChild<QComboBox*>(name);
+            QCOMPARE(type->currentData().toString(), QString("f16"));
+            QCOMPARE(type->count(), int(gh::kernels::kvTypeList().size()));
+            for (const auto& entry : gh::kernels::kvTypeList()) {
+                QVERIFY(type->findData(QString(entry.word)) >= 0);
+                QVERIFY(!gh::app::refusal("cache/key_type", QString(entry.word)));
+                QVERIFY(!gh::app::refusal("cache/value_type", QString(entry.word)));
+            }
+            type->setCurrentIndex(type->findData(QString(word)));
+            emit type->activated(type->currentIndex());
+        }
         QVERIFY(dialog->reloadNotice());
         QTest::mouseClick(dialog->reloadNotice()->findChild<QPushButton*>(), Qt::LeftButton);
         QTRY_COMPARE(d.engine->loads().size(), 2u);
@@ -428,7 +439,7 @@ private slots:
         QVERIFY(!dialog->reloadNotice());
         const gh::LoadOptions options = d.engine->loads().back().options;
         QCOMPARE(options.contextTokens, 2048);
-        QVERIFY(options.kvType == gh::kernels::KvType::F32);
+        QVERIFY(options.kvTypes == gh::kernels::KvTypes(gh::kernels::KvType::F32, gh::kernels::KvType::Q8_0));
         QVERIFY(options.activations == gh::ActivationMode::Int8);
         // Bytes, and exact activations.
         budget->setCurrentIndex(2);
@@ -555,7 +566,7 @@ private slots:
             QVERIFY2(notice->text().contains(name), name);
         QVERIFY(!notice->text().contains("cache/tokens"));
         QCOMPARE(d.window->settings()->threads(), 0);
-        QCOMPARE(d.window->settings()->cacheType(), QString("f16"));
+        QCOMPARE(d.window->settings()->keyType(), QString("f16"));
         QCOMPARE(d.window->settings()->sampling().temperature, SamplingSettings{}.temperature);
         QCOMPARE(d.window->settings()->cacheTokens(), 4096);
         d.close();

@@ -42,6 +42,9 @@ TEST(CliCall, WrongCallsEndWithTwo) {
         {"generate", model, "--prompt", "a", "--logit-bias", "5:inf"},
         {"generate", model, "--prompt", "a", "--logit-bias", "300:1"},
         {"generate", model, "--prompt", "a", "--kv-type", "q8"},
+        {"generate", model, "--prompt", "a", "--k-type", "F16"},
+        {"generate", model, "--prompt", "a", "--v-type", "q4_0"},  // heads of 8 are no blocks of 32
+        {"info", model, "--v-type", "8"},
         {"generate", model, "--prompt", "a", "--activations", "int4"},
         {"logits", model, "--ids", "1"},
         {"logits", model, "--out", "x.npy"},

@@ -45,6 +45,9 @@ TEST(CliInfo, RealModelsFigures) {
     if (smol.empty()) GTEST_SKIP() << "needs the real model";
     const auto info = run({"info", smol, "--json"}).json();
     EXPECT_EQ(info["cache_bytes_per_token"], 23040);
+    const auto smaller = run({"info", smol, "--k-type", "q4_0", "--kv-type", "q8_0", "--json"}).json();
+    EXPECT_EQ(smaller["cache_bytes_per_token"], 30 * 3 * (36 + 68));
+    EXPECT_EQ(smaller["kv_type"], "K Q4_0 · V Q8_0");
     EXPECT_EQ(info["shape"]["layers"], 30);
     EXPECT_EQ(info["shape"]["head_size"], 64);
     EXPECT_FALSE(info["template"].is_null());

@@ -11,24 +11,27 @@ namespace gh {
 namespace {
 
 using kernels::KvType;
+using kernels::KvTypes;
 
 plan::LayerGroup shape(int layers = 3, int kvHeads = 2, int keySize = 6, int valueSize = 4, int window = 0) {
     return plan::LayerGroup{layers, kvHeads, keySize, valueSize, window, {}};
 }
 
-std::unique_ptr<BlockPool> pool(plan::LayerGroup group, KvType type, int blockTokens, int blocks) {
-    auto made = BlockPool::create(std::move(group), type, blockTokens, blocks);
+std::unique_ptr<BlockPool> pool(plan::LayerGroup group, KvTypes types, int blockTokens, int blocks) {
+    auto made = BlockPool::create(std::move(group), types, blockTokens, blocks);
     if (!made) throw std::runtime_error(made.error().message());
     return std::move(made).value();
 }
 
 TEST(BlockPool, CountsWhatTheFormulaSays) {
-    for (KvType type : {KvType::F16, KvType::F32})
+    const plan::LayerGroup floats = shape(), whole = shape(3, 2, 32, 96);
+    for (const auto& [types, group] : std::initializer_list<std::pair<KvTypes, plan::LayerGroup>>{
+             {KvType::F16, floats}, {KvType::F32, floats}, {KvType::Q8_0, whole}, {{KvType::Q8_0, KvType::Q4_0}, whole},
+             {{KvType::F16, KvType::Q8_0}, whole}, {{KvType::Q4_0, KvType::F32}, whole}})
         for (int blockTokens : {16, 32}) {
-            auto p = pool(shape(), type, blockTokens, 5);
-            const auto cacheType = type == KvType::F16 ? plan::CacheType::F16 : plan::CacheType::F32;
-            const auto predicted = [&](std::uint64_t tokens) {
-                return plan::predictedBytes(p->group(), cacheType, cacheType, tokens, blockTokens);
+            auto p = pool(group, types, blockTokens, 5);
+            const auto predicted = [&, types = types](std::uint64_t tokens) {
+                return plan::predictedBytes(p->group(), types.k, types.v, tokens, blockTokens);
             };
             EXPECT_EQ(p->blockBytes(), predicted(1));
             EXPECT_EQ(p->reservedBytes(), 5 * p->blockBytes());
@@ -68,9 +71,18 @@ TEST(BlockPool, ReferencesKeepABlock) {
 }
 
 TEST(BlockPool, TilesAreAlignedDisjointAndInsideTheirBlock) {
-    for (KvType type : {KvType::F16, KvType::F32}) {
-        const std::size_t value = type == KvType::F16 ? 2 : 4;
-        auto p = pool(shape(), type, 32, 4);
+    struct Case {
+        KvTypes types;
+        int keySize, valueSize;
+        std::size_t keyBytes, valueBytes, alignment;
+    };
+    for (const Case& c : {Case{KvType::F16, 6, 4, 6 * 32, 4 * 32, 64},
+                          {KvType::F32, 6, 4, 6 * 64, 4 * 64, 64},
+                          {{KvType::F32, KvType::F16}, 6, 4, 6 * 64, 4 * 32, 64},
+                          {KvType::Q8_0, 64, 128, 16 * 68, 16 * 136, 64},
+                          {{KvType::Q4_0, KvType::Q8_0}, 64, 64, 16 * 36, 16 * 68, 64},
+                          {{KvType::Q8_0, KvType::F16}, 96, 96, 16 * 102, 16 * 192, 32}}) {
+        auto p = pool(shape(3, 2, c.keySize, c.valueSize), c.types, 32, 4);
         std::set<std::pair<std::uintptr_t, std::uintptr_t>> taken;
         for (BlockIndex b = 0; b < 4; ++b) {
             ASSERT_EQ(p->reserve(), b);
@@ -78,9 +90,9 @@ TEST(BlockPool, TilesAreAlignedDisjointAndInsideTheirBlock) {
                 for (int head = 0; head < 2; ++head)
                     for (int t = 0; t < 2; ++t) {
                         const auto tile = p->tile(b, layer, head, t);
-                        for (const auto& [data, size] : {std::pair{tile.k, 6 * 16 * value}, {tile.v, 4 * 16 * value}}) {
+                        for (const auto& [data, size] : {std::pair{tile.k, c.keyBytes}, {tile.v, c.valueBytes}}) {
                             const auto at = reinterpret_cast<std::uintptr_t>(data);
-                            EXPECT_EQ(at % 64, 0u);
+                            EXPECT_EQ(at % c.alignment, 0u);
                             EXPECT_TRUE(taken.emplace(at, at + size).second);
                             std::memset(const_cast<void*>(data), b + 1, size);  // it is there
                         }
@@ -109,6 +121,10 @@ TEST(BlockPool, WrongShapesAreNamed) {
     EXPECT_EQ(code(shape(), 16, 0), ErrorCode::InvalidArgument);
     EXPECT_EQ(code(shape(0), 16, 1), ErrorCode::InvalidArgument);
     EXPECT_EQ(code(shape(3, 2, 5), 16, 1), ErrorCode::InvalidArgument);
+    const auto halfABlock = BlockPool::create(shape(3, 2, 64, 80), {KvType::Q8_0, KvType::Q4_0}, 16, 1);
+    ASSERT_FALSE(halfABlock.ok());
+    for (const char* word : {"80", "32", "Q4_0"})
+        EXPECT_NE(halfABlock.error().message().find(word), std::string::npos) << halfABlock.error().message();
     EXPECT_EQ(code(shape(1 << 30, 1 << 30, 1 << 20), 16, 1 << 30), ErrorCode::DoesNotFit);
     EXPECT_EQ(code(shape(1 << 20, 1 << 10, 1 << 10, 1 << 10), 16, 1 << 20), ErrorCode::DoesNotFit);
 }

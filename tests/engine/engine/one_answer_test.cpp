@@ -87,7 +87,7 @@ TEST_F(OneAnswer, EveryFormatFamilyAndInstructionSet) {
                 if (kSanitized && mode == ActivationMode::F32) continue;
                 LoadOptions options;
                 options.activations = mode;
-                options.kvType = mode == ActivationMode::F32 ? kernels::KvType::F32 : kernels::KvType::F16;
+                options.kvTypes = mode == ActivationMode::F32 ? kernels::KvType::F32 : kernels::KvType::F16;
                 unsetenv("GLASSHOUSE_ISA");
                 const Floats right = logits(path, options, {}, ids);
                 for (const kernels::IsaEntry& isa : kernels::isaList()) {
@@ -103,6 +103,59 @@ TEST_F(OneAnswer, EveryFormatFamilyAndInstructionSet) {
                 }
             }
         }
+}
+
+// Keys and values apart, in each pair of types, across a cut of 256 tokens and the start of a window.
+TEST_F(OneAnswer, EveryPairOfCacheTypes) {
+    const auto ids = someIds(kSanitized ? 40 : 270, 9);
+    for (const std::string family : {"llama", "gemma3"}) {
+        TinyOptions tiny = tinyOptions(family, kernels::StorageType::Q8_0);
+        tiny.headSize = 32;
+        if (tiny.window > 0) tiny.window = 30;
+        const std::string path = tinyModelFile(tiny);
+        Floats before;
+        for (const kernels::KvTypeEntry& k : kernels::kvTypeList())
+            for (const kernels::KvTypeEntry& v : kernels::kvTypeList()) {
+                LoadOptions options;
+                options.kvTypes = {k.type, v.type};
+                unsetenv("GLASSHOUSE_ISA");
+                const Floats right = logits(path, options, {}, ids);
+                EXPECT_TRUE(right != before) << "the types make no difference";
+                before = right;
+                const std::size_t vocab = right.size() / ids.size();
+                for (const kernels::IsaEntry& isa : kernels::isaList()) {
+                    if (!isa.supported()) continue;
+                    setenv("GLASSHOUSE_ISA", isa.name, 1);
+                    SCOPED_TRACE(family + " " + kernels::kvTypesName(options.kvTypes) + " " + isa.name);
+                    for (const Way& way : {Way{1, 0, 48}, Way{2, 37, 16}}) expectSame(logits(path, options, way, ids), right);
+                    if (isa.isa == kernels::Isa::Scalar) continue;
+                    expectSame(logits(path, options, {2, 1, 16}, ids), right);
+                    const auto run = open(path, options, Way{2, 0, 16});
+                    for (const std::size_t length : {std::size_t{1}, std::size_t{33}, ids.size()}) {
+                        const auto last = run->naiveLastLogits(std::span(ids).first(length));
+                        ASSERT_TRUE(last.ok());
+                        expectSame(last.value(), Floats(right.begin() + static_cast<std::ptrdiff_t>((length - 1) * vocab),
+                                                        right.begin() + static_cast<std::ptrdiff_t>(length * vocab)));
+                    }
+                }
+            }
+    }
+}
+
+// Heads that the blocks do not divide are refused before anything is read, with the numbers.
+TEST_F(OneAnswer, HeadsThatBlocksDoNotDivideAreRefused) {
+    TinyOptions tiny = tinyOptions("llama");
+    tiny.headSize = 24;
+    const std::string path = tinyModelFile(tiny);
+    LoadOptions options;
+    options.kvTypes = {kernels::KvType::F16, kernels::KvType::Q8_0};
+    const auto refused = DirectRun::open(path, options, 1);
+    ASSERT_FALSE(refused.ok());
+    EXPECT_EQ(refused.error().code, ErrorCode::InvalidArgument);
+    for (const char* word : {"values", "Q8_0", "32", "24", "F16"})
+        EXPECT_NE(refused.error().message().find(word), std::string::npos) << refused.error().message();
+    options.kvTypes = kernels::KvType::F16;
+    EXPECT_TRUE(DirectRun::open(path, options, 1).ok());
 }
 
 TEST_F(OneAnswer, ForcingAnInstructionSetWorks) {

@@ -11,7 +11,7 @@ using Floats = std::vector<float>;
 
 struct Case {
     int heads = 4, kvHeads = 2, headSize = 16, window = 0;
-    kernels::KvType type = kernels::KvType::F16;
+    kernels::KvTypes types;
     int blockTokens = 16;
     int tokens = 300, chunk = 300;
     float cap = 0;
@@ -26,7 +26,7 @@ public:
 ModelPools pools(const Case& c, int blocks) {
     plan::LayerGroup full{1, c.kvHeads, c.headSize, c.headSize, 0, {0}};
     plan::LayerGroup layer{1, c.kvHeads, c.headSize, c.headSize, c.window, {1}};
-    return must(createPools({full, layer}, c.type, c.blockTokens, {blocks, blocks}));
+    return must(createPools({full, layer}, c.types, c.blockTokens, {blocks, blocks}));
 }
 
 // Attention outputs of layer 1 for every token of a sequence, which goes through in chunks. In front of each chunk
@@ -78,18 +78,23 @@ TEST(BackendAttention, AgainstTheReference) {
     for (const Case& c : std::vector<Case>{
              {},
              {.kvHeads = 4, .headSize = 8},
-             {.heads = 3, .kvHeads = 1, .headSize = 24, .type = kernels::KvType::F32},
+             {.heads = 3, .kvHeads = 1, .headSize = 24, .types = kernels::KvType::F32},
              {.heads = 9, .kvHeads = 3, .headSize = 64, .tokens = 70, .chunk = 70},
              {.window = 8},
              {.chunk = 64, .cap = 2},
-             {.window = 40, .type = kernels::KvType::F32, .tokens = 280, .chunk = 1, .cap = 0.5f},
+             {.window = 40, .types = kernels::KvType::F32, .tokens = 280, .chunk = 1, .cap = 0.5f},
              {.window = 1, .tokens = 40, .chunk = 7},
              {.window = 255, .chunk = 64},
              {.window = 256, .tokens = 600, .chunk = 33},
-             {.window = 300, .type = kernels::KvType::F32, .blockTokens = 32, .tokens = 600, .chunk = 100},
+             {.window = 300, .types = kernels::KvType::F32, .blockTokens = 32, .tokens = 600, .chunk = 100},
              {.tokens = 530, .chunk = 256},
              {.tokens = 515, .chunk = 515},
              {.blockTokens = 48, .tokens = 100, .chunk = 1},
+             {.headSize = 32, .types = kernels::KvType::Q8_0, .chunk = 64},
+             {.headSize = 64, .types = kernels::KvType::Q4_0, .tokens = 270, .chunk = 90},
+             {.headSize = 32, .window = 40, .types = {kernels::KvType::Q8_0, kernels::KvType::Q4_0}, .tokens = 280, .chunk = 1, .cap = 2},
+             {.headSize = 96, .types = {kernels::KvType::Q4_0, kernels::KvType::F16}, .tokens = 100, .chunk = 100},
+             {.headSize = 32, .types = {kernels::KvType::F32, kernels::KvType::Q8_0}, .tokens = 100, .chunk = 7},
          }) {
         SCOPED_TRACE(testing::Message() << c.heads << "/" << c.kvHeads << " x " << c.headSize << " window " << c.window << " block "
                                         << c.blockTokens << " tokens " << c.tokens << " chunk " << c.chunk);
@@ -107,6 +112,10 @@ TEST(BackendAttention, OneAnswerOverChunksBlocksAndNeighbours) {
             base.cap = window == 8 ? 1.0f : 0.0f;
             base.tokens = 560;
             base.chunk = 560;
+            if (window == 260) {
+                base.headSize = 32;
+                base.types = {kernels::KvType::Q8_0, kernels::KvType::Q4_0};
+            }
             const auto run = [&](const Case& c, bool neighbour) {
                 const auto backend = makeCpuBackend(isa.table(), pool);
                 return attend(*backend, c, neighbour);

@@ -61,7 +61,7 @@ std::vector<float> referenceLogits(const std::string& path, std::span<const Toke
 
 std::vector<float> engineLogits(const std::string& path, std::span<const TokenId> ids, kernels::KvType type, ActivationMode mode) {
     LoadOptions options;
-    options.kvType = type;
+    options.kvTypes = type;
     options.activations = mode;
     const auto run = must(DirectRun::open(path, options, 2));
     std::vector<float> all;

@@ -20,9 +20,22 @@ double roundToF16(double value) {
     return std::fabs(rounded) >= 65536.0 ? std::copysign(HUGE_VAL, value) : rounded;
 }
 
-double rounded(double value, kernels::KvType type) {
-    const double single = static_cast<double>(static_cast<float>(value));
-    return type == kernels::KvType::F16 ? roundToF16(single) : single;
+// What the cache keeps of a row of heads.
+void roundRow(std::vector<double>& row, kernels::KvType type) {
+    for (double& value : row) value = static_cast<double>(static_cast<float>(value));
+    const kernels::Format* format = nullptr;
+    for (const kernels::Format& f : kernels::formatList())
+        if (f.name == std::string_view(kernels::kvType(type).name)) format = &f;
+    if (type == kernels::KvType::F32) return;
+    if (format->blockValues == 1) {
+        for (double& value : row) value = roundToF16(value);
+        return;
+    }
+    std::vector<float> floats(row.begin(), row.end());
+    std::vector<std::byte> blocks(row.size() / static_cast<std::size_t>(format->blockValues) * static_cast<std::size_t>(format->blockBytes));
+    format->encode(floats.data(), floats.size(), blocks.data());
+    format->decode(blocks.data(), floats.size(), floats.data());
+    row.assign(floats.begin(), floats.end());
 }
 
 // What a product with int8 activations sees of x: per 32-block, scale max|x| / 127, round half to even.
@@ -156,12 +169,12 @@ void ReferenceBackend::appendKv(Tensor k, Tensor v, const AttentionShape& shape,
     const int n = shape.kvHeads * shape.headSize;
     for (std::size_t r = 0; r < batch.size(); ++r) {
         const auto place = batch[r].cache->pools().ofLayer[static_cast<std::size_t>(shape.layer)];
-        const kernels::KvType type = batch[r].cache->pools().groups[static_cast<std::size_t>(place.group)]->type();
+        const kernels::KvTypes types = batch[r].cache->pools().groups[static_cast<std::size_t>(place.group)]->types();
         Stored& stored = m_cache[{batch[r].cache, shape.layer}][batch[r].position];
         stored.k.assign(row(k, static_cast<int>(r)), row(k, static_cast<int>(r)) + n);
         stored.v.assign(row(v, static_cast<int>(r)), row(v, static_cast<int>(r)) + n);
-        for (double& value : stored.k) value = rounded(value, type);
-        for (double& value : stored.v) value = rounded(value, type);
+        roundRow(stored.k, types.k);
+        roundRow(stored.v, types.v);
     }
 }
 

@@ -53,7 +53,7 @@ TEST_P(TinyLogits, AreTheReferences) {
     const double tolerance = expected["abs_tolerance"].get<double>();
     for (const auto kv : {kernels::KvType::F32, kernels::KvType::F16}) {
         LoadOptions options;
-        options.kvType = kv;
+        options.kvTypes = kv;
         options.activations = ActivationMode::F32;
         const double allowed = kv == kernels::KvType::F16 ? 2e-2 : tolerance;
         std::vector<std::vector<float>> first;
@@ -78,7 +78,7 @@ TEST_P(TinyLogits, GreedyContinuation) {
     const json& item = cases()[GetParam()];
     const json& expected = item["expected"];
     LoadOptions options;
-    options.kvType = kernels::KvType::F32;
+    options.kvTypes = kernels::KvType::F32;
     options.activations = ActivationMode::F32;
     auto run = DirectRun::open(test::dataPath(item["input"]["gguf"]), options, 1);
     ASSERT_TRUE(run.ok()) << run.error().message();

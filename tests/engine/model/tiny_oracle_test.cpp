@@ -31,7 +31,7 @@ struct Difference {
 
 Difference compare(const json& model, const json& run, ActivationMode activations, int chunk) {
     LoadOptions options;
-    options.kvType = kernels::KvType::F32;
+    options.kvTypes = kernels::KvType::F32;
     options.activations = activations;
     options.contextTokens = run.value("context", 0);
     const auto ids = run["ids"].get<std::vector<TokenId>>();

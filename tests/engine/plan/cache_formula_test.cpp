@@ -4,7 +4,7 @@
 
 #include <fstream>
 #include <limits>
-#include <map>
+#include <stdexcept>
 #include <nlohmann/json.hpp>
 
 namespace gh::plan {
@@ -15,9 +15,9 @@ LayerGroup full(int layers, int kvHeads, int headSize) {
 }
 
 CacheType typeOf(const std::string& name) {
-    static const std::map<std::string, CacheType> types{
-        {"F32", CacheType::F32}, {"F16", CacheType::F16}, {"Q8_0", CacheType::Q8_0}, {"Q4_0", CacheType::Q4_0}};
-    return types.at(name);
+    for (const auto& entry : kernels::kvTypeList())
+        if (entry.name == name) return entry.type;
+    throw std::out_of_range(name);
 }
 
 TEST(CacheFormula, Cases) {

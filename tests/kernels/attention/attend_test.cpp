@@ -6,7 +6,7 @@
 namespace gh::kernels::test {
 namespace {
 
-constexpr int kHeadSizes[] = {7, 8, 16, 24, 64, 80, 96, 128, 256};
+constexpr int kHeadSizes[] = {7, 8, 16, 24, 32, 64, 80, 96, 128, 256};
 
 // How the visible stretches of a call's queries lie to one another.
 enum class Shape { Decode, Causal, Window, Scattered };
@@ -41,18 +41,21 @@ std::vector<Visible> visibleOf(Shape shape, int count, int tokens, unsigned seed
 template <typename Body>
 void overShapes(const KernelTable& scalar, const Body& body) {
     unsigned seed = 1;
-    for (const KvType type : {KvType::F16, KvType::F32})
+    for (const KvTypes types : typePairs())
         for (const int headSize : kHeadSizes) {
-            if (type == KvType::F32 && headSize != 7 && headSize != 64 && headSize != 80) continue;
+            if (!canHold(types, headSize)) continue;
+            // F16, and what block types differ in, goes through all sizes.
+            if (types.k != types.v && headSize != 32 && headSize != 64 && headSize != 80) continue;
+            if (types == KvType::F32 && headSize != 7 && headSize != 64 && headSize != 80) continue;
             const int tokens = headSize == 64 ? kCutTokens : 1 + static_cast<int>(seed * 37 % 256);
-            Cut cut(type, headSize);
+            Cut cut(types, headSize);
             cut.fill(scalar, tokens, seed);
             for (const int count : {1, 2, 3, 4, 7, 13, 24, 50})
                 for (const Shape shape : kShapes) {
                     const auto q = randomRow(static_cast<std::size_t>(count) * headSize, ++seed,
                                              2.0f / std::sqrt(static_cast<float>(headSize)));
                     body(cut, q, visibleOf(shape, count, tokens, seed),
-                         "head size " + std::to_string(headSize) + ", " + std::to_string(count) +
+                         kvTypesName(types) + ", head size " + std::to_string(headSize) + ", " + std::to_string(count) +
                              " queries, shape " + std::to_string(static_cast<int>(shape)) + ", " +
                              std::to_string(tokens) + " tokens");
                 }
@@ -93,9 +96,28 @@ TEST_P(Attend, EqualBitsAndRightAgainstDouble) {
     });
 }
 
+// Whatever the types, the answer is the one of an F32 cache that holds the rounded numbers.
+TEST_P(Attend, EveryTypeIsWidenedAndThenTheSameIsDone) {
+    for (const KvTypes types : typePairs())
+        for (const int headSize : {32, 64, 96}) {
+            Cut cut(types, headSize), wide(KvType::F32, headSize);
+            cut.fill(scalar(), 240, 11);
+            for (int t = 0; t < 240; ++t) wide.write(scalar(), t, cut.key(t), cut.value(t));
+            for (const int count : {1, 3, 9})
+                for (const Shape shape : kShapes) {
+                    const auto visible = visibleOf(shape, count, 240, 6);
+                    const auto q = randomRow(static_cast<std::size_t>(count) * headSize, 12, 0.4f);
+                    ASSERT_TRUE(sameResult(wide.attend(table(), q, visible, 0.9f), cut.attend(table(), q, visible, 0.9f)))
+                        << kvTypesName(types) << ", head size " << headSize << ", " << count << " queries";
+                }
+        }
+}
+
 TEST_P(Attend, EachQueryAsIfAlone) {
-    for (const int headSize : {16, 64, 80}) {
-        Cut cut(KvType::F16, headSize);
+    for (const auto& [types, headSize] : std::initializer_list<std::pair<KvTypes, int>>{
+             {KvType::F16, 16}, {KvType::F16, 64}, {KvType::F16, 80}, {{KvType::Q8_0, KvType::Q4_0}, 64},
+             {{KvType::Q4_0, KvType::Q8_0}, 96}}) {
+        Cut cut(types, headSize);
         cut.fill(scalar(), 200, 5);
         for (const Shape shape : kShapes) {
             const auto visible = visibleOf(shape, 27, 200, 3);

@@ -32,6 +32,49 @@ TEST_P(StoreKv, LayoutAndRounding) {
     }
 }
 
+// A token of a block type lies in its tile as kernels/kv_types.h says, with the bits of the GGUF encoder; what its
+// neighbours have stays.
+TEST_P(StoreKv, BlocksAreThoseOfTheFormat) {
+    constexpr std::byte kOther{0x55};
+    for (const auto& [type, storage] : {std::pair{KvType::Q8_0, StorageType::Q8_0}, {KvType::Q4_0, StorageType::Q4_0}})
+        for (const int headSize : {32, 64, 96})
+            for (const int slot : {0, 6, 15}) {
+                const std::size_t n = static_cast<std::size_t>(headSize), block = static_cast<std::size_t>(kvType(type).blockBytes);
+                auto k = randomRow(n, 1), v = randomRow(n, 2);
+                std::fill(v.begin(), v.begin() + 32, 0.0f);  // a block that has no scale
+                std::vector<std::byte> kTile(kvTileBytes(type, headSize), kOther), vTile = kTile;
+                ASSERT_EQ(kTile.size(), n / 32 * block * 16);
+                table().storeKv(k.data(), v.data(), headSize, type, slot, kTile.data(), vTile.data());
+                std::vector<std::byte> kBlocks(n / 32 * block), vBlocks = kBlocks;
+                findFormat(storage)->encode(k.data(), n, kBlocks.data());
+                findFormat(storage)->encode(v.data(), n, vBlocks.data());
+                std::size_t written = 0;
+                for (std::size_t b = 0; b < n / 32; ++b) {
+                    const std::byte *kAt = &kTile[b * block * 16], *vAt = &vTile[b * block * 16];
+                    const std::byte *kWant = &kBlocks[b * block], *vWant = &vBlocks[b * block];
+                    for (int i = 0; i < 2; ++i) {
+                        ASSERT_EQ(kAt[2 * slot + i], kWant[i]);
+                        ASSERT_EQ(vAt[2 * slot + i], vWant[i]);
+                    }
+                    const auto nibbleOf = [](const std::byte* quants, int d) {
+                        return std::to_integer<int>(quants[d % 16]) >> (d < 16 ? 0 : 4) & 15;
+                    };
+                    for (int d = 0; d < 32; ++d) {
+                        if (type == KvType::Q8_0) {
+                            ASSERT_EQ(kAt[32 + d * 16 + slot], kWant[2 + d]);
+                            ASSERT_EQ(vAt[32 + slot * 32 + d], vWant[2 + d]);
+                        } else {
+                            const int inTile = std::to_integer<int>(kAt[32 + d / 2 * 16 + slot]);
+                            ASSERT_EQ(inTile >> (d % 2 ? 4 : 0) & 15, nibbleOf(kWant + 2, d));
+                            ASSERT_EQ(vAt[32 + slot * 16 + d % 16], vWant[2 + d % 16]);
+                        }
+                    }
+                }
+                for (const std::byte x : kTile) written += x != kOther;
+                EXPECT_LE(written, n / 32 * block);
+            }
+}
+
 INSTANTIATE_TEST_SUITE_P(Isas, StoreKv, everyIsa(), isaName);
 
 class FoldCut : public PerIsa {};
