@@ -142,20 +142,35 @@ struct Strip {
             return reader.get(j);
     }
 
+    // Adds one token; weights: of it, [kCount][kCutTokens]
+    HWY_INLINE void addToken(const float* weights, const Reader& reader) {
+        if constexpr (kVecs > 1 && Reader::kByPiece) {
+            Piece p[kCount];
+            GH_UNROLL for (int i = 0; i < kCount; ++i) p[i] = setPiece(weights[i * kCutTokens]);
+            GH_UNROLL for (int j = 0; j < kVecs * kPieces; ++j) {
+                const Piece v = reader.piece(j / kPieces, j % kPieces);
+                GH_UNROLL for (int i = 0; i < kCount; ++i) {
+                    Piece& sum = pieceOf(sums.of[i * kVecs + j / kPieces], j % kPieces);
+                    sum = mulAdd(p[i], v, sum);
+                }
+            }
+        } else {
+            Sums<kVecs> values;
+            GH_UNROLL for (int j = 0; j < kVecs; ++j) values.of[j] = value(reader, j);
+            GH_UNROLL for (int i = 0; i < kCount; ++i) {
+                const Vec p = set(weights[i * kCutTokens]);
+                GH_UNROLL for (int j = 0; j < kVecs; ++j) sums.of[i * kVecs + j] =
+                    mulAdd(p, values.of[j], sums.of[i * kVecs + j]);
+            }
+        }
+    }
+
     // Adds the tokens [begin, end) for all queries; weights: [kCount][kCutTokens]
     HWY_INLINE void add(const float* weights, int begin, int end) {
         while (begin < end) {
             const int tileEnd = std::min(end, (begin / kTileTokens + 1) * kTileTokens);
             Reader reader(tiles[begin / kTileTokens].v, headSize, begin % kTileTokens, dim);
-            for (; begin < tileEnd; ++begin, reader.advance()) {
-                Sums<kVecs> values;
-                GH_UNROLL for (int j = 0; j < kVecs; ++j) values.of[j] = value(reader, j);
-                GH_UNROLL for (int i = 0; i < kCount; ++i) {
-                    const Vec p = set(weights[i * kCutTokens + begin]);
-                    GH_UNROLL for (int j = 0; j < kVecs; ++j) sums.of[i * kVecs + j] =
-                        mulAdd(p, values.of[j], sums.of[i * kVecs + j]);
-                }
-            }
+            for (; begin < tileEnd; ++begin, reader.advance()) addToken(weights + begin, reader);
         }
     }
 
@@ -235,7 +250,7 @@ struct AddValues {
         for (int i = 0; i < kCount; ++i)
             alone(queries[i], weights + i * kCutTokens, queries[i].first, begin, dim);
         // Vectors of dims at a time: as many sums as leave registers for the values and a weight.
-        constexpr bool kFour = (kCount + 1) * 4 < kRegisters, kTwo = (kCount + 1) * 2 < kRegisters;
+        constexpr bool kFour = fits<kCount, 4>(), kTwo = fits<kCount, 2>();
         int d = dim;
         if constexpr (kFour)
             d = addTogether<kCount, 4, Values>(tiles, headSize, queries, weights, begin, end, d, dimEnd);
@@ -246,6 +261,14 @@ struct AddValues {
             alone(queries[i], weights + i * kCutTokens, begin, end, d);
             alone(queries[i], weights + i * kCutTokens, end, queries[i].last + 1, dim);
         }
+    }
+
+    template <int kCount, int kVecs>
+    static constexpr bool fits() {
+        if constexpr (Values::template Of<kVecs>::kByPiece)
+            return kCount * kVecs * kPieces + kCount + 1 <= kRegisters * kPieces;
+        else
+            return (kCount + 1) * kVecs < kRegisters;
     }
 
     void alone(const CutQuery& query, const float* weights, int begin, int end, int from) const {

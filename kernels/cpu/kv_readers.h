@@ -88,18 +88,21 @@ struct Q4Keys {
 
 // ---- values: kVecs vectors of 16 dims of one token, token after token ------------------------------------------
 // dim: of the first vector, a multiple of 16, and of 32 where there are several. part(): the first `width` of them, only
-// asked for where there is one vector.
+// asked for where there is one vector. kByPiece: piece(j, i) gives a register's worth of get(j), with nothing but that
+// register.
 
 template <typename T>
 struct FloatValues {
     template <int kVecs>
     struct Of {
+        static constexpr bool kByPiece = true;
         const T* at;
         int headSize;
 
         HWY_INLINE Of(const void* tile, int size, int token, int dim)
             : at(static_cast<const T*>(tile) + static_cast<std::size_t>(token) * size + dim), headSize(size) {}
         HWY_INLINE Vec get(int j) const { return load(at + j * kLanes); }
+        HWY_INLINE Piece piece(int j, int i) const { return loadPiece(at + j * kLanes + i * (kLanes / kPieces)); }
         HWY_INLINE Vec part(int width) const { return loadUpTo16(at, width); }
         HWY_INLINE void advance() { at += headSize; }
     };
@@ -108,6 +111,7 @@ struct FloatValues {
 struct Q8Values {
     template <int kVecs>
     struct Of {
+        static constexpr bool kByPiece = false;
         static constexpr int kBlocks = (kVecs + 1) / 2;
         const std::uint8_t* at;
         const float* scale;
@@ -133,6 +137,7 @@ struct Q8Values {
 struct Q4Values {
     template <int kVecs>
     struct Of {
+        static constexpr bool kByPiece = false;
         static constexpr int kBlocks = (kVecs + 1) / 2;
         const std::uint8_t* at;
         const float* scale;

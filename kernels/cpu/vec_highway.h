@@ -60,11 +60,30 @@ struct Largest {
     }
 };
 
+// A vector as what a register holds of it: where sums take all registers but one, its values come piece by piece.
+constexpr int kPieces = kVectors;
+using Piece = Floats;
+HWY_INLINE Piece loadPiece(const float* p) {
+    return hn::LoadU(FloatTag(), p);
+}
+HWY_INLINE Piece loadPiece(const std::uint16_t* p) {
+    return halvesToFloats(p);
+}
+HWY_INLINE Piece setPiece(float x) {
+    return hn::Set(FloatTag(), x);
+}
+HWY_INLINE Piece mulAdd(Piece a, Piece b, Piece c) {
+    return hn::MulAdd(a, b, c);
+}
+
 #if HWY_TARGET == HWY_AVX3
 
 struct Vec {
     Floats v0;
 };
+HWY_INLINE Piece& pieceOf(Vec& v, int) {
+    return v.v0;
+}
 struct IVec {
     Ints v0;
 };
@@ -116,6 +135,9 @@ HWY_INLINE float firstLane(Vec v) {
 struct Vec {
     Floats v0, v1;
 };
+HWY_INLINE Piece& pieceOf(Vec& v, int i) {
+    return i == 0 ? v.v0 : v.v1;
+}
 struct IVec {
     Ints v0, v1;
 };

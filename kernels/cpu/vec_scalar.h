@@ -20,6 +20,12 @@ struct Mask {
     bool lane[16];
 };
 
+constexpr int kPieces = 1;
+using Piece = Vec;
+inline Piece& pieceOf(Vec& v, int) {
+    return v;
+}
+
 template <typename Result, typename Fn>
 inline Result eachLane(Fn fn) {
     Result r;
@@ -35,6 +41,13 @@ inline Vec load(const float* p) {
 }
 inline Vec load(const std::uint16_t* p) {
     return eachLane<Vec>([=](int i) { return halfToFloat(p[i]); });
+}
+template <typename T>
+inline Piece loadPiece(const T* p) {
+    return load(p);
+}
+inline Piece setPiece(float x) {
+    return set(x);
 }
 inline IVec loadBytes(const std::uint8_t* p) {
     return eachLane<IVec>([=](int i) { return p[i]; });
