@@ -34,7 +34,7 @@ Result<std::unique_ptr<AttentionHead>> AttentionHead::create(kernels::Isa isa, T
     group.layers = group.kvHeads = 1;
     group.keySize = group.valueSize = headSize;
     group.layerIndex = {0};
-    auto pools = createPools({group}, load.kvType, load.blockTokens, {2 * ((tokens + load.blockTokens - 1) / load.blockTokens)});
+    auto pools = createPools({group}, load.kvTypes, load.blockTokens, {2 * ((tokens + load.blockTokens - 1) / load.blockTokens)});
     if (!pools) return pools.error();
     head->m_pools = std::move(*pools);
     for (int i = 0; i < 2; ++i) head->m_caches.emplace_back(head->m_pools);

@@ -29,7 +29,7 @@ Result<std::uint64_t> allocated(const ModelOutline& outline, const LoadOptions& 
     for (const auto& group : groups)
         blocks.push_back(static_cast<int>(
             plan::poolBlocks(group, users * whole, outline.plan.blockTokens, kMeasuredRows, static_cast<int>(users))));
-    auto pools = createPools(groups, load.kvType, outline.plan.blockTokens, blocks);
+    auto pools = createPools(groups, load.kvTypes, outline.plan.blockTokens, blocks);
     if (!pools) return pools.error();
     std::vector<SequenceCache> sequences;
     sequences.reserve(users);
