@@ -33,6 +33,7 @@ struct ModelFacts {
     int threads = 0;
     bool hasTemplate = false;
     std::int32_t bos = -1;         // id of the token that begins a text, -1: none
+    std::vector<std::int32_t> specials, ends;   // ids that stand for no text, in order; those of them that end a reply
     double loadSeconds = 0;
 };
 
