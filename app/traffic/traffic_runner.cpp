@@ -107,7 +107,7 @@ void TrafficRunner::onFinished(const RequestFinished& event) {
         stop();
         return end(event.error ? QString::fromStdString(event.error->message()) : QString());
     }
-    if (m_desk.traffic().arrival == TrafficSettings::Arrival::Users) {
+    if (m_generator->settings().arrival == TrafficSettings::Arrival::Users) {
         if (event.reason == StopReason::Cancelled) return;
         submit();
     } else if (!m_timer.isActive()) {

@@ -101,9 +101,9 @@ private slots:
         d.window->chat()->stop();
         d.window->bridge()->post(SetPaused{false});
         QTRY_COMPARE(desk->state.phase, LabState::Phase::Running);
-        QTRY_VERIFY(desk->current);
+        QTRY_VERIFY_WITH_TIMEOUT(desk->current && !desk->current->series.empty(), 60'000);
         emit desk->cancelWanted();
-        QTRY_COMPARE(desk->state.phase, LabState::Phase::Idle);
+        QTRY_COMPARE_WITH_TIMEOUT(desk->state.phase, LabState::Phase::Idle, 60'000);
         QVERIFY(desk->state.trouble.isEmpty());
         QTRY_COMPARE(desk->entries.size(), 1u);               // what was measured until then is kept, and says so
         QVERIFY(!desk->entries[0].complete);

@@ -165,6 +165,8 @@ bool RequestLanes::update(const telemetry::Snapshot& snapshot) {
     marksUpTo(UINT64_MAX);
     m_nextMark = mark;
     for (const telemetry::RequestFacts& facts : snapshot.requests) {
+        // The last finished one is told of for as long as none follows it, longer than its steps are kept.
+        if (facts.state == telemetry::RequestState::Done && !m_places.contains(facts.request)) continue;
         Lane& lane = laneOf(facts.request);
         if (lane.submitted == 0 && lane.runs.empty()) lane.submitted = facts.submittedStep;
         if (lane.label.isEmpty()) lane.label = onOneLine(QString::fromStdString(facts.label));

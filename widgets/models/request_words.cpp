@@ -18,12 +18,19 @@ QString times(std::uint64_t n) {
     return n == 1 ? Text::tr("once") : Text::tr("%1 times").arg(units::count(n));
 }
 
-// The text of a token wherever a sequence of the snapshot has it at that place; its number where none does.
+constexpr std::size_t kMostLooked = 16'384;   // tokens; the words are made anew with every step
+
+// The text of a token, wherever a sequence of the snapshot has it, that place first; its number where none does.
 QString tokenText(const telemetry::Snapshot& snapshot, std::int32_t id, std::uint32_t position) {
-    if (snapshot.tokens)
+    const auto quoted = [](const telemetry::TokenFacts& token) { return Text::tr("“%1”").arg(onOneLine(QString::fromStdString(token.text))); };
+    std::size_t looked = 0;
+    if (snapshot.tokens) {
         for (const telemetry::SequenceTokens& sequence : *snapshot.tokens)
-            if (const telemetry::TokenFacts* token = sequence.tokens.find(position); token && token->id == id)
-                return Text::tr("“%1”").arg(onOneLine(QString::fromStdString(token->text)));
+            if (const telemetry::TokenFacts* token = sequence.tokens.find(position); token && token->id == id) return quoted(*token);
+        for (const telemetry::SequenceTokens& sequence : *snapshot.tokens)
+            for (std::size_t i = 0; i < sequence.tokens.size() && looked < kMostLooked; ++i, ++looked)
+                if (sequence.tokens[i].id == id) return quoted(sequence.tokens[i]);
+    }
     return Text::tr("token %1").arg(units::count(static_cast<std::uint64_t>(std::max(0, id))));
 }
 

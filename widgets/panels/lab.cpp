@@ -395,7 +395,11 @@ void LabPanel::refreshPicture() {
             }
             curves.push_back({series, static_cast<std::size_t>(hue), r, runs.size() > 1 ? whenText(runs[r]->when) : QString()});
         }
-    m_legend->setEntries(std::move(entries));
+    // Points come many a second; a legend that is set lays the panel out anew.
+    if (names != m_named) {
+        m_named = names;
+        m_legend->setEntries(std::move(entries));
+    }
     m_plot->setPlot(plot, std::move(curves));
     QStringList figures = run->findings;
     for (std::size_t i = 0; i < run->figures.size() && i < kMostFigures; ++i)

@@ -69,6 +69,7 @@ private:
     QListWidget* m_runs;
     QString m_askedFor;                              // the experiment whose options are in the form
     bool m_filling = false;
+    QStringList m_named;                             // series in the legend
 };
 
 }  // namespace gh::widgets

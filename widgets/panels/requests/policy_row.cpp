@@ -10,7 +10,7 @@
 namespace gh::widgets {
 namespace {
 
-constexpr int kMostSlots = 256, kMostBudget = 8192;
+constexpr int kMostSlots = 256, kMostBudget = 8192, kField = 78;
 
 }  // namespace
 
@@ -29,6 +29,7 @@ PolicyRow::PolicyRow(QWidget* parent) : QWidget(parent) {
         label->setProperty("role", "caption");
         auto* box = new QSpinBox(this);
         box->setRange(1, most);
+        box->setMinimumWidth(kField);
         box->setKeyboardTracking(false);
         box->setAccessibleName(name);
         box->setToolTip(tip);

@@ -10,6 +10,7 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include "widgets/controls/elided_text.h"
 #include "widgets/controls/icons.h"
 #include "widgets/controls/panel_header.h"
 #include "widgets/controls/segmented.h"
@@ -126,9 +127,7 @@ TrafficForm::TrafficForm(RequestsDesk* desk, QWidget* parent) : QWidget(parent),
     m_trouble->setWordWrap(true);
     column->addWidget(m_trouble);
     auto* foot = new QHBoxLayout;
-    m_counts = new QLabel(this);
-    m_counts->setProperty("role", "caption");
-    m_counts->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_counts = new ElidedText(1, theme.font("caption"), "textMuted", this);
     m_button = new QPushButton(this);
     m_button->setProperty("kind", "primary");
     foot->addWidget(m_counts, 1);
@@ -222,9 +221,7 @@ void TrafficForm::refresh() {
         counts = tr("%1 sent, %2 done").arg(units::count(state.counts.submitted), units::count(state.counts.finished));
     if (state.counts.failed > 0) counts += tr(", %1 failed").arg(units::count(state.counts.failed));
     if (state.counts.heldBack > 0) counts += tr(", %1 held back: the queue is full").arg(units::count(state.counts.heldBack));
-    if (counts == m_counts->text()) return;
     m_counts->setText(counts);
-    m_counts->setToolTip(counts);
 }
 
 }  // namespace gh::widgets

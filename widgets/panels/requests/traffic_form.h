@@ -14,6 +14,7 @@ class QSpinBox;
 
 namespace gh::widgets {
 
+class ElidedText;
 class Segmented;
 
 class TrafficForm : public QWidget {
@@ -39,7 +40,8 @@ private:
     QSpinBox *m_users, *m_share, *m_shared, *m_seed;
     LengthFields m_prompt, m_reply;
     QWidget* m_fields;
-    QLabel *m_trouble, *m_counts;
+    QLabel* m_trouble;
+    ElidedText* m_counts;                            // changes with every frame
     QPushButton* m_button;
     bool m_showing = false;
 };
