@@ -143,6 +143,10 @@ struct Engine::Impl {
     void apply(ReleaseConversation& command) {
         if (scheduler) scheduler->release(command.conversation);
     }
+    void apply(SetPolicy& command) {
+        config.policy = command.policy;
+        if (scheduler) scheduler->setPolicy(config.policy);
+    }
     void apply(SetChatTemplate& command) {
         if (model && command.model == modelId) parseTemplate(command.source);
     }
@@ -207,9 +211,10 @@ struct Engine::Impl {
         modelId = command.model;
         parseTemplate(model->templateSource());
         SchedulerHooks hooks{[this](Event event) { emit(std::move(event)); },
-                             [this](const SubmitRequest& request) { return promptOf(request); }};
+                             [this](const SubmitRequest& request) { return promptOf(request); }, started};
         scheduler = std::make_unique<Scheduler>(*model, std::move(hooks), config.stepTokenBudget,
-                                                RecordingSettings{config.recordTelemetry, config.candidates, config.candidateBytes}, nextSequence);
+                                                RecordingSettings{config.recordTelemetry, config.candidates, config.candidateBytes}, nextSequence,
+                                                config.policy, stepNumber);
         auto warnings = model->warnings();
         if (templateError && !model->templateSource().empty()) warnings.push_back(templateError->message());
         const auto& facts = *model->facts();

@@ -19,6 +19,8 @@
 namespace gh {
 
 enum class ActivationMode { Int8, F32 };
+using BatchPolicy = telemetry::BatchPolicy;
+using PrefixHit = telemetry::PrefixHit;
 
 struct LoadOptions {
     kernels::KvTypes kvTypes;              // F16 for both; block types ask for heads that their blocks divide
@@ -54,14 +56,26 @@ struct SubmitRequest {
     int maxTokens = -1;                    // new ones; -1: until end of generation or context limit
     std::vector<std::string> stops;
     int keepCandidates = 0;                // best candidates reported with each token
+    int priority = 0;                      // higher first; a level counts as much as a wait of 256 steps, so that nobody starves
+    std::string salt;                      // prompts of different salts share no cached blocks
+    // A request with the same prompt, submitted before, from whose cache it goes on: n samples of one prompt are n requests
+    // that differ in sampler.sample. 0: none.
+    RequestId sampleOf;
 };
 struct CancelRequest { RequestId request; };
 struct SetPaused { bool paused; };         // at the next step boundary, for all requests
 struct StepOnce {};                        // one iteration while paused
 struct ReleaseConversation { ConversationId conversation; };   // frees its cache
 struct SetChatTemplate { ModelId model; std::string source; };
+// By which rule requests share the steps, at the next step boundary; for this and later models.
+struct PolicySettings {
+    BatchPolicy kind = BatchPolicy::Continuous;
+    int mostRunning = 32;                  // requests running at once, at least 1: the slots (a word that Qt takes)
+    int tokenBudget = 0;                   // rows a step may have; 0: EngineConfig::stepTokenBudget, which is also the most
+};
+struct SetPolicy { PolicySettings policy; };
 using Command = std::variant<LoadModel, CancelLoad, UnloadModel, SubmitRequest, CancelRequest, SetPaused, StepOnce,
-                             ReleaseConversation, SetChatTemplate>;
+                             ReleaseConversation, SetChatTemplate, SetPolicy>;
 
 // ---- events -----------------------------------------------------------------------------------------
 enum class StopReason { EndOfGeneration, MaxTokens, StopString, ContextFull, Cancelled, Failed };
@@ -86,6 +100,7 @@ struct TokenProduced {
     std::uint64_t step = 0;
     std::string text;                      // what may be shown now (UTF-8 whole, stop strings held back); may be empty
     SampleResult sample;
+    double at = 0;                         // seconds since the engine started
 };
 // Said before the context is full: once, when 64 tokens or 5 % are left, at most a quarter of it.
 struct ContextNearlyFull { RequestId request; ConversationId conversation; std::uint32_t tokensLeft = 0, limit = 0; };
@@ -95,6 +110,11 @@ struct RequestStats {
     std::uint64_t firstStep = 0, lastStep = 0;
     std::uint64_t predictedBytes = 0, allocatedBytes = 0, reservedBytes = 0, blocks = 0;  // at the last step before release
     int blockTokens = 0;
+    PrefixHit hit;                         // of the first admission
+    std::uint32_t preemptions = 0;
+    double queueMs = 0;                    // from submission to the first admission
+    // Seconds since the engine started; startedAt: the first admission, 0: there was none.
+    double submittedAt = 0, startedAt = 0, finishedAt = 0;
 };
 struct RequestFinished {
     RequestId request; ConversationId conversation;
@@ -114,6 +134,7 @@ struct EngineConfig {
     bool recordTelemetry = true;           // off only to measure what recording costs
     int candidates = 8;                    // best candidates recorded with each drawn token
     std::uint64_t candidateBytes = 32ull << 20;   // what these records may take; the oldest are dropped
+    PolicySettings policy;
     bool measureMachine = false;           // its limits, in the first idle moments of each model (Snapshot::machine)
 };
 

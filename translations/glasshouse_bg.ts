@@ -193,6 +193,10 @@
         <source>“%1”</source>
         <translation>„%1“</translation>
     </message>
+    <message>
+        <source>reusable</source>
+        <translation>за повторна употреба</translation>
+    </message>
 </context>
 <context>
     <name>CacheFacts</name>
@@ -646,6 +650,705 @@
     </message>
 </context>
 <context>
+    <name>Lab</name>
+    <message>
+        <source>With and without a cache</source>
+        <translation>Със и без кеш</translation>
+    </message>
+    <message>
+        <source>Without a cache every new token makes the model read all tokens before it again, so the work of a step grows with the context, that of a whole reply with its square, and the scores of attention with the cube. With a cache a step computes one token and only looks back. Multiplications are counted, not only timed, and the results of both ways are compared bit by bit. The last plot draws the tiles of attention: only one is alive at a time, so the large square of scores is never written.</source>
+        <translation>Без кеш всеки нов токен кара модела да прочете отново всички преди него: работата на една стъпка расте с контекста, тази на цял отговор – с квадрата му, а оценките на вниманието – с куба. С кеш стъпката изчислява един токен и само поглежда назад. Умноженията се броят, не само се мери времето им, а резултатите от двата начина се сравняват бит по бит. Последната графика чертае плочките на вниманието: във всеки миг е жива само една, затова големият квадрат от оценки не се записва никога.</translation>
+    </message>
+    <message>
+        <source>Reading and writing</source>
+        <translation>Четене и писане</translation>
+    </message>
+    <message>
+        <source>Reading a prompt handles many tokens with each weight it fetches, so it is the arithmetic that limits it. Writing handles one token with each weight, so it is the memory. The roofline shows both: to the left the slope of what the memory delivers, to the right the flat roof of what the processor computes; both limits were measured on this machine just before.</source>
+        <translation>При четене на подкана всяко донесено тегло обслужва много токени, затова границата е аритметиката. При писане всяко тегло обслужва един токен, затова границата е паметта. Графиката „покрив“ показва и двете: отляво склона на това, което паметта доставя, отдясно равния покрив на това, което процесорът смята; и двете граници са измерени на тази машина непосредствено преди това.</translation>
+    </message>
+    <message>
+        <source>How large the cache gets</source>
+        <translation>Колко голям става кешът</translation>
+    </message>
+    <message>
+        <source>Two numbers for every token, head value and layer: that is all the cache holds, and it can be computed before anything is allocated. Only the tokens that are resident count, not how they are spread over users. Sharing key and value heads among query heads makes it smaller by exactly that factor.</source>
+        <translation>По две числа за всеки токен, стойност на глава и слой: това е всичко в кеша и може да се пресметне, преди да е заделено каквото и да е. Важни са само токените, които са в него, а не как са разпределени между потребителите. Когато няколко глави на заявките делят една глава на ключове и стойности, кешът намалява точно толкова пъти.</translation>
+    </message>
+    <message>
+        <source>How many at once</source>
+        <translation>Колко наведнъж</translation>
+    </message>
+    <message>
+        <source>A step reads all weights once, for one request or for many. Up to the knee another request costs almost nothing; beyond it the arithmetic is the limit, so that every further request makes all others wait and buys little. The knee is the least batch with 90 % of the best throughput.</source>
+        <translation>Стъпката прочита всички тегла веднъж – за една заявка или за много. До коляното още една заявка не струва почти нищо; след него границата е аритметиката и всяка следваща заявка кара останалите да чакат, а носи малко. Коляното е най-малката партида с 90 % от най-добрата пропускателна способност.</translation>
+    </message>
+    <message>
+        <source>Static and continuous batching</source>
+        <translation>Статично и непрекъснато групиране</translation>
+    </message>
+    <message>
+        <source>A static batch returns when its longest reply is finished: the places of the finished ones compute padding, and who comes late waits for the whole batch. Continuous batching fills a place as soon as it is free. The same requests run under both, really on the engine and simulated at the cost of a step measured just before.</source>
+        <translation>Статичната партида се връща, когато завърши най-дългият ѝ отговор: местата на завършилите смятат пълнеж, а дошлият по-късно чака цялата партида. Непрекъснатото групиране запълва мястото веднага щом се освободи. Едни и същи заявки минават и по двата начина – наистина в двигателя и симулирани с цената на стъпката, измерена непосредствено преди това.</translation>
+    </message>
+    <message>
+        <source>What paging saves</source>
+        <translation>Какво пестят блоковете</translation>
+    </message>
+    <message>
+        <source>Who reserves the longest context for each request pays for tokens that are never written. Blocks are taken as they fill, so a request wastes part of one block at most, and requests that begin alike share the blocks of what they have in common. What is saved is room for more requests.</source>
+        <translation>Който заделя най-дългия контекст за всяка заявка, плаща за токени, които няма да бъдат написани. Блоковете се взимат с пълненето, затова една заявка хаби най-много част от един блок, а заявки с еднакво начало делят блоковете на общото. Спестеното е място за още заявки.</translation>
+    </message>
+    <message>
+        <source>first steps that really run both ways, one after another</source>
+        <translation>първи стъпки, изпълнени наистина и по двата начина, една след друга</translation>
+    </message>
+    <message>
+        <source>longer contexts, one step each way</source>
+        <translation>по-дълги контексти, по една стъпка всеки начин</translation>
+    </message>
+    <message>
+        <source>contexts of one head alone</source>
+        <translation>контексти на една глава сама</translation>
+    </message>
+    <message>
+        <source>prompt lengths to read</source>
+        <translation>дължини на подканите за четене</translation>
+    </message>
+    <message>
+        <source>tokens in the cache while one more is written</source>
+        <translation>токени в кеша, докато се пише още един</translation>
+    </message>
+    <message>
+        <source>decode steps at each context</source>
+        <translation>стъпки на писане при всеки контекст</translation>
+    </message>
+    <message>
+        <source>repeated runs, for the spread</source>
+        <translation>повторения, за разсейването</translation>
+    </message>
+    <message>
+        <source>users of each shape</source>
+        <translation>потребители във всяка форма</translation>
+    </message>
+    <message>
+        <source>tokens of each user, one for each shape</source>
+        <translation>токени на всеки потребител, по едно число за форма</translation>
+    </message>
+    <message>
+        <source>tokens of one user, for the growth</source>
+        <translation>токени на един потребител, за растежа</translation>
+    </message>
+    <message>
+        <source>sequences decoded together</source>
+        <translation>последователности, писани заедно</translation>
+    </message>
+    <message>
+        <source>tokens in each sequence before</source>
+        <translation>токени във всяка последователност преди това</translation>
+    </message>
+    <message>
+        <source>decode steps of a run</source>
+        <translation>стъпки на писане в едно изпълнение</translation>
+    </message>
+    <message>
+        <source>requests that run at once</source>
+        <translation>заявки, които вървят наведнъж</translation>
+    </message>
+    <message>
+        <source>tokens of each prompt</source>
+        <translation>токени на всяка подкана</translation>
+    </message>
+    <message>
+        <source>Poisson arrivals, as a share of what continuous batching can carry</source>
+        <translation>поасонови пристигания като дял от това, което непрекъснатото групиране носи</translation>
+    </message>
+    <message>
+        <source>tokens of each prompt of its own</source>
+        <translation>собствени токени на всяка подкана</translation>
+    </message>
+    <message>
+        <source>tokens that all prompts begin with</source>
+        <translation>токени, с които започват всички подкани</translation>
+    </message>
+    <message>
+        <source>Throughput</source>
+        <translation>Пропускателна способност</translation>
+    </message>
+    <message>
+        <source>Time of a step</source>
+        <translation>Време на стъпка</translation>
+    </message>
+    <message>
+        <source>Reading: ms a token</source>
+        <translation>Четене: ms на токен</translation>
+    </message>
+    <message>
+        <source>Writing: ms a token</source>
+        <translation>Писане: ms на токен</translation>
+    </message>
+    <message>
+        <source>Roofline</source>
+        <translation>Покрив</translation>
+    </message>
+    <message>
+        <source>Share of the binding limit</source>
+        <translation>Дял от ограничаващата граница</translation>
+    </message>
+    <message>
+        <source>Cache by users x tokens</source>
+        <translation>Кеш по потребители × токени</translation>
+    </message>
+    <message>
+        <source>Cache of one user</source>
+        <translation>Кеш на един потребител</translation>
+    </message>
+    <message>
+        <source>A step of the whole model</source>
+        <translation>Стъпка на целия модел</translation>
+    </message>
+    <message>
+        <source>Multiply-accumulates of a step</source>
+        <translation>Умножения със събиране в стъпка</translation>
+    </message>
+    <message>
+        <source>All steps up to a context</source>
+        <translation>Всички стъпки до даден контекст</translation>
+    </message>
+    <message>
+        <source>Multiply-accumulates of all steps</source>
+        <translation>Умножения със събиране във всички стъпки</translation>
+    </message>
+    <message>
+        <source>One attention head of 64 alone: a step</source>
+        <translation>Една глава на вниманието (64) сама: стъпка</translation>
+    </message>
+    <message>
+        <source>One attention head of 64 alone: multiply-accumulates</source>
+        <translation>Една глава на вниманието (64) сама: умножения със събиране</translation>
+    </message>
+    <message>
+        <source>Scores of one head</source>
+        <translation>Оценки на една глава</translation>
+    </message>
+    <message>
+        <source>Most memory of a step: keys and values, activations</source>
+        <translation>Най-много памет в стъпка: ключове и стойности, активации</translation>
+    </message>
+    <message>
+        <source>Tiles of attention, in the order in which they live</source>
+        <translation>Плочки на вниманието по реда, в който живеят</translation>
+    </message>
+    <message>
+        <source>Requests that have returned</source>
+        <translation>Върнати заявки</translation>
+    </message>
+    <message>
+        <source>Share of the requests returned within a latency</source>
+        <translation>Дял на заявките, върнати в рамките на закъснение</translation>
+    </message>
+    <message>
+        <source>Measured cost of a step</source>
+        <translation>Измерена цена на стъпка</translation>
+    </message>
+    <message>
+        <source>Cache over the steps</source>
+        <translation>Кеш по стъпки</translation>
+    </message>
+    <message>
+        <source>context</source>
+        <translation>контекст</translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation>стъпка</translation>
+    </message>
+    <message>
+        <source>multiply-accumulates</source>
+        <translation>умножения със събиране</translation>
+    </message>
+    <message>
+        <source>time</source>
+        <translation>време</translation>
+    </message>
+    <message>
+        <source>scores</source>
+        <translation>оценки</translation>
+    </message>
+    <message>
+        <source>memory</source>
+        <translation>памет</translation>
+    </message>
+    <message>
+        <source>key</source>
+        <translation>ключ</translation>
+    </message>
+    <message>
+        <source>query</source>
+        <translation>заявка</translation>
+    </message>
+    <message>
+        <source>prompt</source>
+        <translation>подкана</translation>
+    </message>
+    <message>
+        <source>time a token</source>
+        <translation>време на токен</translation>
+    </message>
+    <message>
+        <source>intensity</source>
+        <translation>интензивност</translation>
+    </message>
+    <message>
+        <source>rate</source>
+        <translation>скорост</translation>
+    </message>
+    <message>
+        <source>length</source>
+        <translation>дължина</translation>
+    </message>
+    <message>
+        <source>share</source>
+        <translation>дял</translation>
+    </message>
+    <message>
+        <source>users</source>
+        <translation>потребители</translation>
+    </message>
+    <message>
+        <source>cache</source>
+        <translation>кеш</translation>
+    </message>
+    <message>
+        <source>batch</source>
+        <translation>партида</translation>
+    </message>
+    <message>
+        <source>throughput</source>
+        <translation>пропускателна способност</translation>
+    </message>
+    <message>
+        <source>returned</source>
+        <translation>върнати</translation>
+    </message>
+    <message>
+        <source>latency</source>
+        <translation>закъснение</translation>
+    </message>
+    <message>
+        <source>rows</source>
+        <translation>редове</translation>
+    </message>
+    <message>
+        <source>tokens</source>
+        <translation>токени</translation>
+    </message>
+    <message>
+        <source>requests</source>
+        <translation>заявки</translation>
+    </message>
+    <message>
+        <source>tokens/s</source>
+        <translation>токена/s</translation>
+    </message>
+    <message>
+        <source>bytes</source>
+        <translation>байтове</translation>
+    </message>
+    <message>
+        <source>steps</source>
+        <translation>стъпки</translation>
+    </message>
+    <message>
+        <source>op/byte</source>
+        <translation>операции/байт</translation>
+    </message>
+    <message>
+        <source>op/s</source>
+        <translation>операции/s</translation>
+    </message>
+    <message>
+        <source>MAC</source>
+        <translation>MAC</translation>
+    </message>
+    <message>
+        <source>requests/s</source>
+        <translation>заявки/s</translation>
+    </message>
+    <message>
+        <source>ms</source>
+        <translation>ms</translation>
+    </message>
+    <message>
+        <source>s</source>
+        <translation>s</translation>
+    </message>
+    <message>
+        <source>measured</source>
+        <translation>измерено</translation>
+    </message>
+    <message>
+        <source>with cache</source>
+        <translation>с кеш</translation>
+    </message>
+    <message>
+        <source>without cache</source>
+        <translation>без кеш</translation>
+    </message>
+    <message>
+        <source>with cache, estimated</source>
+        <translation>с кеш, оценка</translation>
+    </message>
+    <message>
+        <source>without cache, estimated</source>
+        <translation>без кеш, оценка</translation>
+    </message>
+    <message>
+        <source>with cache, by formula</source>
+        <translation>с кеш, по формула</translation>
+    </message>
+    <message>
+        <source>without cache, by formula</source>
+        <translation>без кеш, по формула</translation>
+    </message>
+    <message>
+        <source>kept between steps</source>
+        <translation>пазено между стъпките</translation>
+    </message>
+    <message>
+        <source>n × n matrix</source>
+        <translation>матрица n × n</translation>
+    </message>
+    <message>
+        <source>one row</source>
+        <translation>един ред</translation>
+    </message>
+    <message>
+        <source>our tiles</source>
+        <translation>нашите плочки</translation>
+    </message>
+    <message>
+        <source>order</source>
+        <translation>ред</translation>
+    </message>
+    <message>
+        <source>memory limit</source>
+        <translation>граница на паметта</translation>
+    </message>
+    <message>
+        <source>compute limit</source>
+        <translation>граница на изчисленията</translation>
+    </message>
+    <message>
+        <source>memory floor</source>
+        <translation>под на паметта</translation>
+    </message>
+    <message>
+        <source>compute floor</source>
+        <translation>под на изчисленията</translation>
+    </message>
+    <message>
+        <source>memory roof</source>
+        <translation>покрив на паметта</translation>
+    </message>
+    <message>
+        <source>compute roof</source>
+        <translation>покрив на изчисленията</translation>
+    </message>
+    <message>
+        <source>reading</source>
+        <translation>четене</translation>
+    </message>
+    <message>
+        <source>writing</source>
+        <translation>писане</translation>
+    </message>
+    <message>
+        <source>predicted</source>
+        <translation>предвидено</translation>
+    </message>
+    <message>
+        <source>allocated</source>
+        <translation>заделено</translation>
+    </message>
+    <message>
+        <source>one for each query head, predicted</source>
+        <translation>по една за всяка глава, предвидено</translation>
+    </message>
+    <message>
+        <source>as the model has them, predicted</source>
+        <translation>както е в модела, предвидено</translation>
+    </message>
+    <message>
+        <source>one for all, predicted</source>
+        <translation>една за всички, предвидено</translation>
+    </message>
+    <message>
+        <source>one for each query head, allocated</source>
+        <translation>по една за всяка глава, заделено</translation>
+    </message>
+    <message>
+        <source>as the model has them, allocated</source>
+        <translation>както е в модела, заделено</translation>
+    </message>
+    <message>
+        <source>one for all, allocated</source>
+        <translation>една за всички, заделено</translation>
+    </message>
+    <message>
+        <source>all at once, static</source>
+        <translation>всички наведнъж, статично</translation>
+    </message>
+    <message>
+        <source>all at once, continuous</source>
+        <translation>всички наведнъж, непрекъснато</translation>
+    </message>
+    <message>
+        <source>Poisson, static</source>
+        <translation>поасоново, статично</translation>
+    </message>
+    <message>
+        <source>Poisson, continuous</source>
+        <translation>поасоново, непрекъснато</translation>
+    </message>
+    <message>
+        <source>blocks, allocated</source>
+        <translation>блокове, заделено</translation>
+    </message>
+    <message>
+        <source>blocks, written</source>
+        <translation>блокове, написано</translation>
+    </message>
+    <message>
+        <source>shared blocks, allocated</source>
+        <translation>споделени блокове, заделено</translation>
+    </message>
+    <message>
+        <source>shared blocks, written</source>
+        <translation>споделени блокове, написано</translation>
+    </message>
+    <message>
+        <source>reserved</source>
+        <translation>резервирано</translation>
+    </message>
+    <message>
+        <source>knee</source>
+        <translation>коляно</translation>
+    </message>
+    <message>
+        <source>at the knee</source>
+        <translation>при коляното</translation>
+    </message>
+    <message>
+        <source>best</source>
+        <translation>най-добро</translation>
+    </message>
+    <message>
+        <source>gain over one request</source>
+        <translation>спрямо една заявка</translation>
+    </message>
+    <message>
+        <source>time of a step against one request</source>
+        <translation>време на стъпка спрямо една заявка</translation>
+    </message>
+    <message>
+        <source>ridge</source>
+        <translation>ръб на покрива</translation>
+    </message>
+    <message>
+        <source>a token takes</source>
+        <translation>един токен заема</translation>
+    </message>
+    <message>
+        <source>smaller than with a head for each query head</source>
+        <translation>по-малко от глава за всяка заявка</translation>
+    </message>
+    <message>
+        <source>multiply-accumulates of the last step with cache</source>
+        <translation>умножения в последната стъпка с кеш</translation>
+    </message>
+    <message>
+        <source>without</source>
+        <translation>без</translation>
+    </message>
+    <message>
+        <source>memory with cache</source>
+        <translation>памет с кеш</translation>
+    </message>
+    <message>
+        <source>steps with equal logits</source>
+        <translation>стъпки с равни логити</translation>
+    </message>
+    <message>
+        <source>all at once: throughput, continuous against static</source>
+        <translation>наведнъж: пропускателна способност, непрекъснато спрямо статично</translation>
+    </message>
+    <message>
+        <source>all at once: mean latency, static against continuous</source>
+        <translation>наведнъж: средно закъснение, статично спрямо непрекъснато</translation>
+    </message>
+    <message>
+        <source>Poisson: mean latency, static against continuous</source>
+        <translation>поасоново: средно закъснение, статично спрямо непрекъснато</translation>
+    </message>
+    <message>
+        <source>largest error of the simulation</source>
+        <translation>най-голяма грешка на симулацията</translation>
+    </message>
+    <message>
+        <source>fit with reservations</source>
+        <translation>побират се с резервации</translation>
+    </message>
+    <message>
+        <source>fit with blocks</source>
+        <translation>побират се с блокове</translation>
+    </message>
+    <message>
+        <source>fit with shared blocks</source>
+        <translation>побират се със споделени блокове</translation>
+    </message>
+    <message>
+        <source>wasted by blocks</source>
+        <translation>похабено от блокове</translation>
+    </message>
+    <message>
+        <source>wasted by reservations</source>
+        <translation>похабено от резервации</translation>
+    </message>
+    <message>
+        <source>reading is limited by</source>
+        <translation>четенето е ограничено от</translation>
+    </message>
+    <message>
+        <source>writing is limited by</source>
+        <translation>писането е ограничено от</translation>
+    </message>
+    <message>
+        <source>arithmetic</source>
+        <translation>аритметиката</translation>
+    </message>
+    <message>
+        <source>predicted and allocated</source>
+        <translation>предвидено и заделено</translation>
+    </message>
+    <message>
+        <source>cache of the shapes</source>
+        <translation>кеш на формите</translation>
+    </message>
+    <message>
+        <source>equal</source>
+        <translation>равни</translation>
+    </message>
+    <message>
+        <source>differ</source>
+        <translation>различни</translation>
+    </message>
+    <message>
+        <source>logits</source>
+        <translation>логити</translation>
+    </message>
+    <message>
+        <source>outputs of one head</source>
+        <translation>изходи на една глава</translation>
+    </message>
+    <message>
+        <source>multiplications</source>
+        <translation>умножения</translation>
+    </message>
+    <message>
+        <source>equal to the bit</source>
+        <translation>равни до бит</translation>
+    </message>
+    <message>
+        <source>counted as the formula says</source>
+        <translation>толкова, колкото казва формулата</translation>
+    </message>
+    <message>
+        <source>differ from the formula</source>
+        <translation>различни от формулата</translation>
+    </message>
+    <message>
+        <source>both ways</source>
+        <translation>и по двата начина</translation>
+    </message>
+    <message>
+        <source>decoding together</source>
+        <translation>писане заедно</translation>
+    </message>
+    <message>
+        <source>filling the caches</source>
+        <translation>пълнене на кешовете</translation>
+    </message>
+    <message>
+        <source>growth</source>
+        <translation>растеж</translation>
+    </message>
+    <message>
+        <source>loading the model</source>
+        <translation>зареждане на модела</translation>
+    </message>
+    <message>
+        <source>longer contexts</source>
+        <translation>по-дълги контексти</translation>
+    </message>
+    <message>
+        <source>measuring the machine&apos;s limits</source>
+        <translation>измерване на границите на машината</translation>
+    </message>
+    <message>
+        <source>one attention head alone</source>
+        <translation>една глава на вниманието сама</translation>
+    </message>
+    <message>
+        <source>blocks</source>
+        <translation>блокове</translation>
+    </message>
+    <message>
+        <source>shared</source>
+        <translation>споделяне</translation>
+    </message>
+</context>
+<context>
+    <name>LabRuns</name>
+    <message numerus="yes">
+        <source>%n thread(s)</source>
+        <translation>
+            <numerusform>%n нишка</numerusform>
+            <numerusform>%n нишки</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>finding of a run</comment>
+        <translation>%1: %2</translation>
+    </message>
+</context>
+<context>
+    <name>LinePlot</name>
+    <message>
+        <source>%1 s</source>
+        <comment>seconds</comment>
+        <translation>%1 s</translation>
+    </message>
+    <message>
+        <source>%1: %2 points, the last %3 at %4</source>
+        <translation>%1: %2 точки, последната %3 при %4</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <comment>axis: what, unit</comment>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;%1&lt;/b&gt;&lt;br&gt;%2 at %3</source>
+        <translation>&lt;b&gt;%1&lt;/b&gt;&lt;br&gt;%2 при %3</translation>
+    </message>
+    <message>
+        <source>runs from %1 to %2</source>
+        <translation>повторенията са от %1 до %2</translation>
+    </message>
+</context>
+<context>
     <name>ModelPath</name>
     <message>
         <source>Models (%1)</source>
@@ -757,6 +1460,14 @@
     <message>
         <source>Tokens</source>
         <translation>Токени</translation>
+    </message>
+    <message>
+        <source>Lab</source>
+        <translation>Лаборатория</translation>
+    </message>
+    <message>
+        <source>Requests</source>
+        <translation>Заявки</translation>
     </message>
 </context>
 <context>
@@ -1527,6 +2238,216 @@ Do you want to delete it anyway?</source>
     </message>
 </context>
 <context>
+    <name>RequestLanes</name>
+    <message>
+        <source>Request %1</source>
+        <translation>Заявка %1</translation>
+    </message>
+</context>
+<context>
+    <name>RequestWords</name>
+    <message>
+        <source>once</source>
+        <translation>веднъж</translation>
+    </message>
+    <message>
+        <source>%1 times</source>
+        <translation>%1 пъти</translation>
+    </message>
+    <message>
+        <source>“%1”</source>
+        <translation>„%1“</translation>
+    </message>
+    <message>
+        <source>token %1</source>
+        <translation>токен %1</translation>
+    </message>
+    <message>
+        <source>waits in the queue</source>
+        <translation>чака на опашката</translation>
+    </message>
+    <message>
+        <source>reads a chunk of its prompt</source>
+        <translation>чете част от подканата си</translation>
+    </message>
+    <message>
+        <source>writes a token</source>
+        <translation>пише токен</translation>
+    </message>
+    <message>
+        <source>computes again what a preemption took</source>
+        <translation>изчислява отново отнетото при изместването</translation>
+    </message>
+    <message>
+        <source>is preempted: its blocks went to others, and it waits to go on</source>
+        <translation>е изместена: блоковете ѝ отидоха при други и тя чака да продължи</translation>
+    </message>
+    <message>
+        <source>has ended; its row is computed for nothing until its static batch returns</source>
+        <translation>е завършила; редът ѝ се смята напразно, докато статичната ѝ партида се върне</translation>
+    </message>
+    <message>
+        <source>has no row: the step’s budget went to others</source>
+        <translation>няма ред: бюджетът на стъпката отиде при други</translation>
+    </message>
+    <message>
+        <source>Waiting</source>
+        <translation>Чакане</translation>
+    </message>
+    <message>
+        <source>Prefill chunk</source>
+        <translation>Част от подканата</translation>
+    </message>
+    <message>
+        <source>Decode</source>
+        <translation>Декодиране</translation>
+    </message>
+    <message>
+        <source>Recompute</source>
+        <translation>Преизчисляване</translation>
+    </message>
+    <message>
+        <source>Preempted</source>
+        <translation>Изместена</translation>
+    </message>
+    <message>
+        <source>Padding</source>
+        <translation>Пълнеж</translation>
+    </message>
+    <message>
+        <source>No row</source>
+        <translation>Без ред</translation>
+    </message>
+    <message>
+        <source>In the queue: no slot is free, or not enough blocks.</source>
+        <translation>На опашката: няма свободно място или достатъчно блокове.</translation>
+    </message>
+    <message>
+        <source>A chunk of the prompt, many tokens in one step.</source>
+        <translation>Част от подканата, много токени в една стъпка.</translation>
+    </message>
+    <message>
+        <source>One token of the reply a step.</source>
+        <translation>По един токен от отговора на стъпка.</translation>
+    </message>
+    <message>
+        <source>After a preemption its tokens are computed again, as a prompt is.</source>
+        <translation>След изместване токените ѝ се изчисляват отново, както се чете подкана.</translation>
+    </message>
+    <message>
+        <source>Blocks ran out: the youngest request gave its own to the others and waits to go on.</source>
+        <translation>Блоковете свършиха: последно приетата заявка отстъпи своите на другите и чака да продължи.</translation>
+    </message>
+    <message>
+        <source>A static batch computes the rows of members that have ended, until its longest one ends.</source>
+        <translation>Статичната партида смята редовете и на завършилите, докато завърши най-дългата ѝ заявка.</translation>
+    </message>
+    <message>
+        <source>Admitted, but the step’s budget went to others.</source>
+        <translation>Приета, но бюджетът на стъпката отиде при други.</translation>
+    </message>
+    <message>
+        <source>step %1: %2</source>
+        <translation>стъпка %1: %2</translation>
+    </message>
+    <message>
+        <source>ended at step %1 after %2</source>
+        <translation>завърши при стъпка %1 след %2</translation>
+    </message>
+    <message>
+        <source>stopped at step %1 after %2</source>
+        <translation>спряна при стъпка %1 след %2</translation>
+    </message>
+    <message>
+        <source>failed at step %1 after %2</source>
+        <translation>провали се при стъпка %1 след %2</translation>
+    </message>
+    <message>
+        <source>its context was full at step %1, after %2</source>
+        <translation>контекстът ѝ се запълни при стъпка %1, след %2</translation>
+    </message>
+    <message>
+        <source>waits in the queue, place %1</source>
+        <translation>чака на опашката, място %1</translation>
+    </message>
+    <message>
+        <source>from position %1 on the tokens differ: the cache has %2, the prompt %3</source>
+        <translation>от позиция %1 нататък токените се различават: в кеша е %2, в подканата – %3</translation>
+    </message>
+    <message>
+        <source>from position %1 on the tokens lay in a block that was not full, which went with its owner</source>
+        <translation>от позиция %1 нататък токените бяха в непълен блок, който си отиде със собственика</translation>
+    </message>
+    <message>
+        <source>what followed position %1 was evicted: its blocks went to others</source>
+        <translation>следващото след позиция %1 беше изхвърлено: блоковете отидоха при други</translation>
+    </message>
+    <message>
+        <source>the layers with a window no longer hold what the token at position %1 sees</source>
+        <translation>слоевете с прозорец вече не пазят това, което токенът на позиция %1 вижда</translation>
+    </message>
+    <message>
+        <source>the cache holds it, but computed with another adapter</source>
+        <translation>в кеша го има, но изчислено с друг адаптер</translation>
+    </message>
+    <message>
+        <source>the cache holds it, but under another salt</source>
+        <translation>в кеша го има, но под друга сол</translation>
+    </message>
+    <message>
+        <source>nothing in the cache goes on from position %1</source>
+        <translation>нищо в кеша не продължава от позиция %1</translation>
+    </message>
+    <message>
+        <source>Prompt of %1, %2 of them found in the cache.</source>
+        <translation>Подкана: %1, от тях намерени в кеша: %2.</translation>
+    </message>
+    <message>
+        <source>Prompt of %1, none of them found in the cache.</source>
+        <translation>Подкана: %1, нищо от нея не е намерено в кеша.</translation>
+    </message>
+    <message>
+        <source>Waited for %1 steps.</source>
+        <translation>Чакане: %1 стъпки.</translation>
+    </message>
+    <message>
+        <source>Preempted %1: no block was free, and it was the last to have been admitted.</source>
+        <translation>Изместена %1: нямаше свободен блок, а тя беше приета последна.</translation>
+    </message>
+    <message>
+        <source>%1 rows computed for nothing.</source>
+        <translation>Напразно изчислени редове: %1.</translation>
+    </message>
+    <message>
+        <source>First token after %1.</source>
+        <translation>Първи токен след %1.</translation>
+    </message>
+    <message>
+        <source>%1 of this reply.</source>
+        <translation>%1 за този отговор.</translation>
+    </message>
+    <message>
+        <source>prompt %1, from the cache %2, written %3</source>
+        <translation>подкана %1, от кеша %2, написани %3</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Step %1&lt;/b&gt; · %2</source>
+        <translation>&lt;b&gt;Стъпка %1&lt;/b&gt; · %2</translation>
+    </message>
+    <message>
+        <source>%1 of a budget of %2</source>
+        <translation>%1 от бюджет %2</translation>
+    </message>
+    <message>
+        <source>prefill %1, decode %2</source>
+        <translation>подкана %1, декодиране %2</translation>
+    </message>
+    <message>
+        <source>, padding %1</source>
+        <translation>, пълнеж %1</translation>
+    </message>
+</context>
+<context>
     <name>SettingsTexts</name>
     <message>
         <source>%1: %2. It is left as it is, the defaults are used, and changes are not kept until it can be read and written again.</source>
@@ -1543,6 +2464,13 @@ Do you want to delete it anyway?</source>
     <message>
         <source>%1: %2. What you change holds until the window is closed.</source>
         <translation>%1: %2. Промените важат до затварянето на прозореца.</translation>
+    </message>
+</context>
+<context>
+    <name>StepAxis</name>
+    <message>
+        <source>later steps are faded</source>
+        <translation>по-късните стъпки са избледнени</translation>
     </message>
 </context>
 <context>
@@ -1610,6 +2538,18 @@ Do you want to delete it anyway?</source>
         <source>%1: %2</source>
         <comment>what happened: to which request</comment>
         <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>Request queued</source>
+        <translation>Заявката е на опашка</translation>
+    </message>
+    <message>
+        <source>Preempted after %1: its blocks went to others</source>
+        <translation>Изместена след %1: блоковете ѝ отидоха при други</translation>
+    </message>
+    <message>
+        <source>Resumed, computing %1 again</source>
+        <translation>Продължава, %1 се изчисляват отново</translation>
     </message>
 </context>
 <context>
@@ -2574,6 +3514,10 @@ Do you want to delete it anyway?</source>
         <source>pinned, %1</source>
         <translation>закачен, %1</translation>
     </message>
+    <message>
+        <source>%1, waiting for its turn</source>
+        <translation>%1, чака реда си</translation>
+    </message>
 </context>
 <context>
     <name>gh::app::ConversationRows</name>
@@ -2672,6 +3616,21 @@ Do you want to delete it anyway?</source>
         <source>%1: </source>
         <comment>who says what was found</comment>
         <translation>%1: </translation>
+    </message>
+</context>
+<context>
+    <name>gh::app::LabRunner</name>
+    <message>
+        <source>This run cannot be read: %1</source>
+        <translation>Това изпълнение не може да се прочете: %1</translation>
+    </message>
+    <message>
+        <source>The runs cannot be kept: %1</source>
+        <translation>Изпълненията не могат да се запазят: %1</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written. Choose another folder, or free some space.</source>
+        <translation>%1 не може да се запише. Изберете друга папка или освободете място.</translation>
     </message>
 </context>
 <context>
@@ -3858,6 +4817,13 @@ A plain read on this machine reaches %2, measured while nothing ran.</source>
     </message>
 </context>
 <context>
+    <name>gh::app::TrafficRunner</name>
+    <message>
+        <source>Synthetic %1</source>
+        <translation>Изкуствена %1</translation>
+    </message>
+</context>
+<context>
     <name>gh::app::UndoBar</name>
     <message>
         <source>Undo</source>
@@ -3999,6 +4965,38 @@ A plain read on this machine reaches %2, measured while nothing ran.</source>
     <message>
         <source>Show block %1</source>
         <translation>Показване на блок %1</translation>
+    </message>
+    <message>
+        <source>Saved by sharing</source>
+        <translation>Спестено</translation>
+    </message>
+    <message>
+        <source>Reusable</source>
+        <translation>За ползване</translation>
+    </message>
+    <message>
+        <source>Copies</source>
+        <translation>Копия</translation>
+    </message>
+    <message>
+        <source>Evictions</source>
+        <translation>Изхвърлени</translation>
+    </message>
+    <message>
+        <source>%1: what the sequences would take each by itself, less what is allocated.</source>
+        <translation>%1: колкото биха заели последователностите поотделно, минус заделеното.</translation>
+    </message>
+    <message>
+        <source>Blocks that nobody holds and whose content is kept: a prompt that begins alike finds it.</source>
+        <translation>Блокове, които никой не държи, но съдържанието им е запазено: подкана със същото начало го намира.</translation>
+    </message>
+    <message>
+        <source>Blocks that were copied before a write, as others needed what was in them.</source>
+        <translation>Блокове, копирани преди запис, защото други се нуждаят от съдържанието им.</translation>
+    </message>
+    <message>
+        <source>Reusable blocks whose content was given up for another.</source>
+        <translation>Блокове за повторно ползване, чието съдържание е отстъпило място на друго.</translation>
     </message>
 </context>
 <context>
@@ -4201,18 +5199,6 @@ A plain read on this machine reaches %2, measured while nothing ran.</source>
         <translation>Всеки блок от KV кеша: кой го държи и колко е пълен.</translation>
     </message>
     <message>
-        <source>While a model writes, it keeps the keys and values of every token it has read, so that nothing is computed twice. They lie in blocks of equal size, one square each; a block fills from the bottom. Full squares of one colour belong to one conversation, hatched ones to a conversation that waits for its next turn, pale ones are free.
-
-Predicted comes from the number of tokens and the shape of the model alone, allocated is counted by the pool when it hands out a block. They must agree to the byte.
-
-Click a square, or move with the arrow keys, to see its tokens here, in the conversation and in Steps.</source>
-        <translation>Докато пише, моделът пази ключовете и стойностите (keys, values) на всеки прочетен токен, за да не се изчислява нищо два пъти. Те лежат в еднакво големи блокове, по едно квадратче за блок; блокът се пълни отдолу нагоре. Плътните квадратчета от един цвят са на един разговор, щрихованите – на разговор, който чака следващата си реплика, бледите са свободни.
-
-Предвиденото идва само от броя токени и формата на модела, а разпределеното се брои от пула при всяко отпускане на блок. Двете трябва да съвпадат до байт.
-
-Щракнете върху квадратче или се придвижете със стрелките, за да видите токените му тук, в разговора и в „Стъпки“.</translation>
-    </message>
-    <message>
         <source>Send a message: every %1 tokens fill one square, coloured by the conversation that owns it.</source>
         <translation>Изпратете съобщение: на всеки %1 токена се запълва едно квадратче с цвета на разговора им.</translation>
     </message>
@@ -4304,6 +5290,209 @@ Click a square, or move with the arrow keys, to see its tokens here, in the conv
         <source>As of step %1</source>
         <translation>Към стъпка %1</translation>
     </message>
+    <message>
+        <source>While a model writes, it keeps the keys and values of every token it has read, so that nothing is computed twice. They lie in blocks of equal size, one square each; a block fills from the bottom. Full squares of one colour belong to one conversation, hatched ones to a conversation that waits for its next turn, pale ones are free, and two lines in a pale one say that its content is kept for a prompt that begins alike.
+
+A ring that fades says what a step did to a block: green, it was taken; blue, another sequence shares or found it; two blue ones, it was copied before a write; yellow, its content was given up for another; grey, it was given back.
+
+Predicted comes from the number of tokens and the shape of the model alone, allocated is counted by the pool when it hands out a block. They must agree to the byte.
+
+Click a square, or move with the arrow keys, to see its tokens here, in the conversation and in Steps.</source>
+        <translation>Докато пише, моделът пази ключовете и стойностите на всеки прочетен токен, за да не се изчислява нищо два пъти. Те лежат в еднакво големи блокове, по едно квадратче на блок; блокът се пълни отдолу. Плътните квадратчета с един цвят са на един разговор, щрихованите – на разговор, който чака следващия си ход, бледите са свободни, а две черти в бледо квадратче казват, че съдържанието му се пази за подкана със същото начало.
+
+Избледняващ пръстен казва какво е направила стъпката с блока: зелен – взет е; син – друга последователност го споделя или го е намерила; два сини – копиран е преди запис; жълт – съдържанието му е отстъпило място на друго; сив – върнат е.
+
+Предвиденото идва само от броя на токените и формата на модела, заделеното се брои от пула, когато дава блок. Те трябва да съвпадат до байт.
+
+Щракнете квадратче или се движете със стрелките, за да видите токените му тук, в разговора и в „Стъпки“.</translation>
+    </message>
+    <message>
+        <source>Reusable</source>
+        <translation>За ползване</translation>
+    </message>
+    <message>
+        <source>Nobody holds the block; its content is kept, and found by a prompt that begins alike.</source>
+        <translation>Никой не държи блока; съдържанието му е запазено и подкана със същото начало го намира.</translation>
+    </message>
+</context>
+<context>
+    <name>gh::widgets::LabPanel</name>
+    <message>
+        <source>No model is open</source>
+        <translation>Няма отворен модел</translation>
+    </message>
+    <message>
+        <source>Open a model: the experiments of the lab measure it on this machine.</source>
+        <translation>Отворете модел: опитите в лабораторията го измерват на тази машина.</translation>
+    </message>
+    <message>
+        <source>Open a model…</source>
+        <translation>Отваряне на модел…</translation>
+    </message>
+    <message>
+        <source>Experiment</source>
+        <translation>Опит</translation>
+    </message>
+    <message>
+        <source>Progress of the experiment</source>
+        <translation>Напредък на опита</translation>
+    </message>
+    <message>
+        <source>Plot</source>
+        <translation>Графика</translation>
+    </message>
+    <message>
+        <source>Not measured yet: run the experiment, or choose an earlier run.</source>
+        <translation>Още не е измервано: пуснете опита или изберете по-раншно изпълнение.</translation>
+    </message>
+    <message>
+        <source>Earlier runs</source>
+        <translation>Предишни</translation>
+    </message>
+    <message>
+        <source>ticked: laid over</source>
+        <translation>отметнатите се наслагват</translation>
+    </message>
+    <message>
+        <source>Earlier runs of this experiment; ticked ones are laid over the one on show</source>
+        <translation>Предишни изпълнения на този опит; отметнатите се наслагват върху показаното</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>Експортиране…</translation>
+    </message>
+    <message>
+        <source>The run on show as JSON or CSV; the picture alone by the right mouse button</source>
+        <translation>Показаното изпълнение като JSON или CSV; само картината – с десния бутон на мишката</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Изтриване</translation>
+    </message>
+    <message>
+        <source>Experiments that measure the open model on this machine.</source>
+        <translation>Опити, които измерват отворения модел на тази машина.</translation>
+    </message>
+    <message>
+        <source>Each experiment loads the model once more for itself, runs in the background and draws every point as soon as it is measured. It waits until the replies that are being written are done, and gives way to those that begin meanwhile; figures that such a reply disturbed are marked.
+
+Full lines are measured, dashed red ones are limits or predictions that were computed. Runs are kept: tick earlier ones to lay them over the one on show. The right mouse button copies and saves the picture, Export writes the run as JSON or CSV.</source>
+        <translation>Всеки опит зарежда модела още веднъж за себе си, върви на заден план и чертае всяка точка, щом бъде измерена. Той изчаква отговорите, които се пишат, и отстъпва на започналите междувременно; данните, смутени от такъв отговор, са отбелязани.
+
+Плътните линии са измерени, прекъснатите червени са изчислени граници или предвиждания. Изпълненията се пазят: отметнете по-ранни, за да се насложат върху показаното. Десният бутон на мишката копира и записва картината, „Експортиране“ записва изпълнението като JSON или CSV.</translation>
+    </message>
+    <message>
+        <source>Reads the model file’s header only.</source>
+        <translation>Чете само заглавната част на файла на модела.</translation>
+    </message>
+    <message>
+        <source>Loads the model once more: takes %1 of memory while it runs.</source>
+        <translation>Зарежда модела още веднъж: докато върви, заема %1 памет.</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Отказ</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>Пускане</translation>
+    </message>
+    <message>
+        <source>Waits until the replies that are being written are done.</source>
+        <translation>Изчаква отговорите, които се пишат.</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>cancelled</source>
+        <translation>прекъснато</translation>
+    </message>
+    <message>
+        <source>Computed, not measured</source>
+        <translation>Изчислено, не измерено</translation>
+    </message>
+    <message>
+        <source>Measured</source>
+        <translation>Измерено</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>figure of a run</comment>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>replies were written meanwhile: times may be too long</source>
+        <translation>междувременно се пишеха отговори: времената може да са завишени</translation>
+    </message>
+    <message>
+        <source>Export the run</source>
+        <translation>Експортиране на изпълнението</translation>
+    </message>
+    <message>
+        <source>JSON (*.json)</source>
+        <translation>JSON (*.json)</translation>
+    </message>
+    <message>
+        <source>CSV (*.csv)</source>
+        <translation>CSV (*.csv)</translation>
+    </message>
+</context>
+<context>
+    <name>gh::widgets::LaneChart</name>
+    <message>
+        <source>Requests over steps</source>
+        <translation>Заявки по стъпки</translation>
+    </message>
+    <message>
+        <source>Requests</source>
+        <translation>Заявки</translation>
+    </message>
+    <message>
+        <source>Go to live</source>
+        <translation>Обратно на живо</translation>
+    </message>
+    <message>
+        <source>no request yet</source>
+        <translation>още няма заявка</translation>
+    </message>
+    <message>
+        <source>step %1: %2 running, %3 waiting, %4 preempted</source>
+        <translation>стъпка %1: работят %2, чакат %3, изместени %4</translation>
+    </message>
+    <message>
+        <source>; selected: %1</source>
+        <translation>; избрано: %1</translation>
+    </message>
+    <message>
+        <source>To the clock: step %1</source>
+        <translation>Към часовника: стъпка %1</translation>
+    </message>
+    <message>
+        <source>Set the clock to step %1</source>
+        <translation>Часовникът на стъпка %1</translation>
+    </message>
+    <message>
+        <source>Fit all steps</source>
+        <translation>Всички стъпки</translation>
+    </message>
+    <message>
+        <source>prompt</source>
+        <translation>подкана</translation>
+    </message>
+    <message>
+        <source>tokens a step</source>
+        <translation>токени на стъпка</translation>
+    </message>
+    <message>
+        <source>budget %1</source>
+        <translation>бюджет %1</translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation>стъпка</translation>
+    </message>
 </context>
 <context>
     <name>gh::widgets::MetricLabel</name>
@@ -4347,6 +5536,10 @@ Click a square, or move with the arrow keys, to see its tokens here, in the conv
         <source>All</source>
         <translation>Всички</translation>
     </message>
+    <message>
+        <source> (%1 shared)</source>
+        <translation> (%1 споделени)</translation>
+    </message>
 </context>
 <context>
     <name>gh::widgets::PanelHeader</name>
@@ -4361,6 +5554,132 @@ Click a square, or move with the arrow keys, to see its tokens here, in the conv
     <message>
         <source>Close this panel</source>
         <translation>Затваряне на панела</translation>
+    </message>
+</context>
+<context>
+    <name>gh::widgets::PolicyRow</name>
+    <message>
+        <source>Continuous</source>
+        <translation>Непрекъснато</translation>
+    </message>
+    <message>
+        <source>Static</source>
+        <translation>Статично</translation>
+    </message>
+    <message>
+        <source>Batching</source>
+        <translation>Групиране</translation>
+    </message>
+    <message>
+        <source>A request joins and leaves at any step</source>
+        <translation>Заявка влиза и излиза при всяка стъпка</translation>
+    </message>
+    <message>
+        <source>A batch is filled, runs until its longest member ends, and returns as one: for comparison</source>
+        <translation>Партидата се запълва, върви до края на най-дългата си заявка и се връща наведнъж: за сравнение</translation>
+    </message>
+    <message>
+        <source>Slots</source>
+        <translation>Места</translation>
+    </message>
+    <message>
+        <source>Most requests that run at once</source>
+        <translation>Най-много заявки, които вървят наведнъж</translation>
+    </message>
+    <message>
+        <source>Token budget</source>
+        <translation>Бюджет токени</translation>
+    </message>
+    <message>
+        <source>Most tokens that one step computes, prompts and replies together</source>
+        <translation>Най-много токени, които една стъпка изчислява – подкани и отговори заедно</translation>
+    </message>
+</context>
+<context>
+    <name>gh::widgets::RequestsPanel</name>
+    <message>
+        <source>No model is open</source>
+        <translation>Няма отворен модел</translation>
+    </message>
+    <message>
+        <source>Open a model and send messages in several chats: this shows how they share the engine’s steps.</source>
+        <translation>Отворете модел и пратете съобщения в няколко разговора: тук се вижда как делят стъпките на двигателя.</translation>
+    </message>
+    <message>
+        <source>Open a model…</source>
+        <translation>Отваряне на модел…</translation>
+    </message>
+    <message>
+        <source>No request yet</source>
+        <translation>Още няма заявка</translation>
+    </message>
+    <message>
+        <source>Send messages in several chats, or add synthetic traffic: every request gets a lane, and every step shows who was in it.</source>
+        <translation>Пратете съобщения в няколко разговора или добавете изкуствен трафик: всяка заявка получава пътека, а всяка стъпка показва кой е бил в нея.</translation>
+    </message>
+    <message>
+        <source>Add traffic…</source>
+        <translation>Добавяне на трафик…</translation>
+    </message>
+    <message>
+        <source>Synthetic requests, to see the engine under load</source>
+        <translation>Изкуствени заявки, за да се види двигателят под натоварване</translation>
+    </message>
+    <message>
+        <source>Who shares each step, and who waits.</source>
+        <translation>Кой дели всяка стъпка и кой чака.</translation>
+    </message>
+    <message>
+        <source>One step reads the weights of the model once for everybody: requests that run at the same time share its cost. Every lane is a request, from the step at which it came to the one at which it ended: it waits in the queue, reads its prompt in chunks, then writes a token a step. When blocks of the cache run out, the last one to have been admitted is preempted: its blocks go to the others, and it is computed again later.
+
+Beneath stand the tokens of each step under the budget (dashed). A flag says how many tokens of the prompt were found in the cache; select the lane to read why not more was.
+
+Continuous batching lets a request in at any step. Static batching fills a batch and returns it when its longest member has ended: the rows of those that ended before are computed for nothing.
+
+The wheel zooms, dragging moves, a double click shows all steps. Arrow keys go from lane to lane and from step to step.</source>
+        <translation>Една стъпка прочита теглата на модела веднъж за всички: заявките, които вървят едновременно, делят цената ѝ. Всяка пътека е заявка – от стъпката, при която е дошла, до тази, при която е завършила: чака на опашката, чете подканата си на части, после пише по един токен на стъпка. Когато блоковете на кеша свършат, последно приетата се измества: блоковете ѝ отиват при другите и тя се изчислява отново по-късно.
+
+Отдолу са токените на всяка стъпка под бюджета (прекъснатата линия). Флагче казва колко токена от подканата са намерени в кеша; изберете пътеката, за да прочетете защо не са повече.
+
+Непрекъснатото групиране пуска заявка при всяка стъпка. Статичното запълва партида и я връща, когато завърши най-дългата ѝ заявка: редовете на завършилите по-рано се смятат напразно.
+
+Колелцето мащабира, влаченето мести, двойното щракване показва всички стъпки. Стрелките минават от пътека на пътека и от стъпка на стъпка.</translation>
+    </message>
+    <message>
+        <source>running</source>
+        <translation>работят</translation>
+    </message>
+    <message>
+        <source>waiting</source>
+        <translation>чакат</translation>
+    </message>
+    <message>
+        <source>%1 of all replies</source>
+        <translation>%1 за всички отговори</translation>
+    </message>
+    <message>
+        <source>of %1 tokens a step</source>
+        <translation>от %1 токена на стъпка</translation>
+    </message>
+    <message>
+        <source>Ended</source>
+        <translation>Край</translation>
+    </message>
+    <message>
+        <source>In its colour where it came to its end, grey where it was stopped, red where it failed.</source>
+        <translation>В нейния цвят, когато е стигнала до края, сиво, когато е спряна, червено, когато се е провалила.</translation>
+    </message>
+    <message>
+        <source>Found in the cache, tokens</source>
+        <translation>Намерени в кеша токени</translation>
+    </message>
+    <message>
+        <source>So many tokens of the prompt were computed before and were found in the cache.</source>
+        <translation>Толкова токена от подканата са изчислени преди това и намерени в кеша.</translation>
+    </message>
+    <message>
+        <source>Select a lane to see what it found in the cache, and why not more.</source>
+        <translation>Изберете пътека, за да видите какво е намерила в кеша и защо не повече.</translation>
     </message>
 </context>
 <context>
@@ -4541,10 +5860,6 @@ Click a square, or move with the arrow keys, to see its tokens here, in the conv
     <message>
         <source>Set the clock to step %1</source>
         <translation>Часовникът на стъпка %1</translation>
-    </message>
-    <message>
-        <source>later steps are faded</source>
-        <translation>по-късните стъпки са избледнени</translation>
     </message>
     <message>
         <source>; the machine&apos;s limit: %1</source>
@@ -5044,6 +6359,163 @@ Tokens that a windowed layer no longer sees, or that have no room in the context
     <message>
         <source>Template, edited</source>
         <translation>Шаблон, редактиран</translation>
+    </message>
+</context>
+<context>
+    <name>gh::widgets::TrafficForm</name>
+    <message>
+        <source>all of</source>
+        <translation>всички от</translation>
+    </message>
+    <message>
+        <source>evenly from</source>
+        <translation>равномерно от</translation>
+    </message>
+    <message>
+        <source>half up to</source>
+        <translation>половината до</translation>
+    </message>
+    <message>
+        <source>Every one has this many tokens</source>
+        <translation>Всяка има толкова токена</translation>
+    </message>
+    <message>
+        <source>Every length between the two is as likely</source>
+        <translation>Всяка дължина между двете е еднакво вероятна</translation>
+    </message>
+    <message>
+        <source>Half of them have up to this many tokens, a few far more, none more than the most</source>
+        <translation>Половината имат до толкова токена, малко от тях – далеч повече, никоя – над най-многото</translation>
+    </message>
+    <message>
+        <source>%1: how lengths are spread</source>
+        <translation>%1: как са разпределени дължините</translation>
+    </message>
+    <message>
+        <source>%1: tokens</source>
+        <translation>%1: токени</translation>
+    </message>
+    <message>
+        <source>%1: most tokens</source>
+        <translation>%1: най-много токени</translation>
+    </message>
+    <message>
+        <source>at most </source>
+        <comment>before a number of tokens</comment>
+        <translation>най-много </translation>
+    </message>
+    <message>
+        <source>Synthetic traffic</source>
+        <translation>Изкуствен трафик</translation>
+    </message>
+    <message>
+        <source>Close the settings of the traffic</source>
+        <translation>Затваряне на настройките на трафика</translation>
+    </message>
+    <message>
+        <source>Requests of random tokens, to fill the engine. Nothing of them goes into your chats.</source>
+        <translation>Заявки от случайни токени, които запълват двигателя. Нищо от тях не влиза в разговорите ви.</translation>
+    </message>
+    <message>
+        <source>At a time</source>
+        <translation>Наведнъж</translation>
+    </message>
+    <message>
+        <source>Per second</source>
+        <translation>В секунда</translation>
+    </message>
+    <message>
+        <source>How requests arrive</source>
+        <translation>Как пристигат заявките</translation>
+    </message>
+    <message>
+        <source>So many requests are there at any time: as one ends, the next comes</source>
+        <translation>Във всеки момент има толкова заявки: щом една завърши, идва следващата</translation>
+    </message>
+    <message>
+        <source>So many come a second on average, unevenly, whatever becomes of those before</source>
+        <translation>Средно толкова идват в секунда, неравномерно, каквото и да става с предишните</translation>
+    </message>
+    <message>
+        <source>Requests at a time</source>
+        <translation>Заявки наведнъж</translation>
+    </message>
+    <message>
+        <source>Requests per second</source>
+        <translation>Заявки в секунда</translation>
+    </message>
+    <message>
+        <source>Requests</source>
+        <translation>Заявки</translation>
+    </message>
+    <message>
+        <source>Prompt</source>
+        <translation>Подкана</translation>
+    </message>
+    <message>
+        <source>Reply</source>
+        <translation>Отговор</translation>
+    </message>
+    <message>
+        <source>Share of the prompts that begin alike</source>
+        <translation>Дял на подканите с еднакво начало</translation>
+    </message>
+    <message>
+        <source>Tokens with which they begin</source>
+        <translation>Токени, с които започват</translation>
+    </message>
+    <message>
+        <source>the first </source>
+        <comment>before a number of tokens</comment>
+        <translation>първите </translation>
+    </message>
+    <message>
+        <source>Begin alike</source>
+        <translation>Общо начало</translation>
+    </message>
+    <message>
+        <source>Seed of the traffic</source>
+        <translation>Начално число на трафика</translation>
+    </message>
+    <message>
+        <source>The same seed gives the same requests</source>
+        <translation>Същото начално число дава същите заявки</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>Начално число</translation>
+    </message>
+    <message>
+        <source>The most tokens are fewer than those that half of them have.</source>
+        <translation>Най-многото токени са по-малко от тези, които половината имат.</translation>
+    </message>
+    <message>
+        <source>The longest request would hold %1, the context of this model holds %2. Make prompts, replies or the common beginning shorter.</source>
+        <translation>Най-дългата заявка би държала %1, а контекстът на този модел – %2. Скъсете подканите, отговорите или общото начало.</translation>
+    </message>
+    <message>
+        <source>Open a model first.</source>
+        <translation>Първо отворете модел.</translation>
+    </message>
+    <message>
+        <source>Stop traffic</source>
+        <translation>Спиране</translation>
+    </message>
+    <message>
+        <source>Start traffic</source>
+        <translation>Пускане</translation>
+    </message>
+    <message>
+        <source>%1 sent, %2 done</source>
+        <translation>пратени %1, готови %2</translation>
+    </message>
+    <message>
+        <source>, %1 failed</source>
+        <translation>, провалени %1</translation>
+    </message>
+    <message>
+        <source>, %1 held back: the queue is full</source>
+        <translation>, задържани %1: опашката е пълна</translation>
     </message>
 </context>
 <context>

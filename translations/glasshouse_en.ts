@@ -193,6 +193,10 @@
         <source>“%1”</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>reusable</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>CacheFacts</name>
@@ -646,6 +650,705 @@
     </message>
 </context>
 <context>
+    <name>Lab</name>
+    <message>
+        <source>With and without a cache</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Without a cache every new token makes the model read all tokens before it again, so the work of a step grows with the context, that of a whole reply with its square, and the scores of attention with the cube. With a cache a step computes one token and only looks back. Multiplications are counted, not only timed, and the results of both ways are compared bit by bit. The last plot draws the tiles of attention: only one is alive at a time, so the large square of scores is never written.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reading and writing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reading a prompt handles many tokens with each weight it fetches, so it is the arithmetic that limits it. Writing handles one token with each weight, so it is the memory. The roofline shows both: to the left the slope of what the memory delivers, to the right the flat roof of what the processor computes; both limits were measured on this machine just before.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How large the cache gets</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Two numbers for every token, head value and layer: that is all the cache holds, and it can be computed before anything is allocated. Only the tokens that are resident count, not how they are spread over users. Sharing key and value heads among query heads makes it smaller by exactly that factor.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How many at once</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A step reads all weights once, for one request or for many. Up to the knee another request costs almost nothing; beyond it the arithmetic is the limit, so that every further request makes all others wait and buys little. The knee is the least batch with 90 % of the best throughput.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Static and continuous batching</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A static batch returns when its longest reply is finished: the places of the finished ones compute padding, and who comes late waits for the whole batch. Continuous batching fills a place as soon as it is free. The same requests run under both, really on the engine and simulated at the cost of a step measured just before.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What paging saves</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Who reserves the longest context for each request pays for tokens that are never written. Blocks are taken as they fill, so a request wastes part of one block at most, and requests that begin alike share the blocks of what they have in common. What is saved is room for more requests.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>first steps that really run both ways, one after another</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>longer contexts, one step each way</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>contexts of one head alone</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>prompt lengths to read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tokens in the cache while one more is written</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>decode steps at each context</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>repeated runs, for the spread</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>users of each shape</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tokens of each user, one for each shape</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tokens of one user, for the growth</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sequences decoded together</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tokens in each sequence before</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>decode steps of a run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>requests that run at once</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tokens of each prompt</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Poisson arrivals, as a share of what continuous batching can carry</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tokens of each prompt of its own</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tokens that all prompts begin with</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Throughput</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Time of a step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reading: ms a token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Writing: ms a token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Roofline</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Share of the binding limit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cache by users x tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cache of one user</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A step of the whole model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Multiply-accumulates of a step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All steps up to a context</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Multiply-accumulates of all steps</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One attention head of 64 alone: a step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One attention head of 64 alone: multiply-accumulates</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Scores of one head</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Most memory of a step: keys and values, activations</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tiles of attention, in the order in which they live</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Requests that have returned</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Share of the requests returned within a latency</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Measured cost of a step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cache over the steps</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>context</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>multiply-accumulates</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>time</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>scores</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>memory</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>query</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>prompt</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>time a token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>intensity</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rate</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>length</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>share</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>users</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cache</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>batch</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>throughput</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>returned</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>latency</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>requests</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tokens/s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>bytes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>steps</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>op/byte</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>op/s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>MAC</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>requests/s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ms</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>measured</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>with cache</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>without cache</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>with cache, estimated</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>without cache, estimated</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>with cache, by formula</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>without cache, by formula</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>kept between steps</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>n × n matrix</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one row</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>our tiles</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>order</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>memory limit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>compute limit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>memory floor</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>compute floor</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>memory roof</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>compute roof</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>reading</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>writing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>predicted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>allocated</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one for each query head, predicted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>as the model has them, predicted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one for all, predicted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one for each query head, allocated</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>as the model has them, allocated</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one for all, allocated</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>all at once, static</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>all at once, continuous</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Poisson, static</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Poisson, continuous</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>blocks, allocated</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>blocks, written</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>shared blocks, allocated</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>shared blocks, written</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>reserved</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>knee</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>at the knee</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>best</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>gain over one request</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>time of a step against one request</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ridge</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a token takes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>smaller than with a head for each query head</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>multiply-accumulates of the last step with cache</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>without</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>memory with cache</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>steps with equal logits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>all at once: throughput, continuous against static</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>all at once: mean latency, static against continuous</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Poisson: mean latency, static against continuous</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>largest error of the simulation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>fit with reservations</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>fit with blocks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>fit with shared blocks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>wasted by blocks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>wasted by reservations</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>reading is limited by</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>writing is limited by</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>arithmetic</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>predicted and allocated</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cache of the shapes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>equal</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>differ</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>logits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>outputs of one head</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>multiplications</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>equal to the bit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>counted as the formula says</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>differ from the formula</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>both ways</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>decoding together</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>filling the caches</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>growth</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>loading the model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>longer contexts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>measuring the machine&apos;s limits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one attention head alone</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>blocks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>shared</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>LabRuns</name>
+    <message numerus="yes">
+        <source>%n thread(s)</source>
+        <translation>
+            <numerusform>%n thread</numerusform>
+            <numerusform>%n threads</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>finding of a run</comment>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>LinePlot</name>
+    <message>
+        <source>%1 s</source>
+        <comment>seconds</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2 points, the last %3 at %4</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <comment>axis: what, unit</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;%1&lt;/b&gt;&lt;br&gt;%2 at %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>runs from %1 to %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>ModelPath</name>
     <message>
         <source>Models (%1)</source>
@@ -756,6 +1459,14 @@
     </message>
     <message>
         <source>Tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lab</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Requests</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -1521,6 +2232,216 @@ Do you want to delete it anyway?</source>
     </message>
 </context>
 <context>
+    <name>RequestLanes</name>
+    <message>
+        <source>Request %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>RequestWords</name>
+    <message>
+        <source>once</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 times</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“%1”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>token %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>waits in the queue</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>reads a chunk of its prompt</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>writes a token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>computes again what a preemption took</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is preempted: its blocks went to others, and it waits to go on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has ended; its row is computed for nothing until its static batch returns</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has no row: the step’s budget went to others</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Waiting</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Prefill chunk</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Decode</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Recompute</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Preempted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Padding</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No row</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In the queue: no slot is free, or not enough blocks.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A chunk of the prompt, many tokens in one step.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One token of the reply a step.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>After a preemption its tokens are computed again, as a prompt is.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Blocks ran out: the youngest request gave its own to the others and waits to go on.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A static batch computes the rows of members that have ended, until its longest one ends.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Admitted, but the step’s budget went to others.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>step %1: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ended at step %1 after %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>stopped at step %1 after %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>failed at step %1 after %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its context was full at step %1, after %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>waits in the queue, place %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>from position %1 on the tokens differ: the cache has %2, the prompt %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>from position %1 on the tokens lay in a block that was not full, which went with its owner</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>what followed position %1 was evicted: its blocks went to others</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the layers with a window no longer hold what the token at position %1 sees</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the cache holds it, but computed with another adapter</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the cache holds it, but under another salt</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nothing in the cache goes on from position %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Prompt of %1, %2 of them found in the cache.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Prompt of %1, none of them found in the cache.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Waited for %1 steps.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Preempted %1: no block was free, and it was the last to have been admitted.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 rows computed for nothing.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>First token after %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of this reply.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>prompt %1, from the cache %2, written %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Step %1&lt;/b&gt; · %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of a budget of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>prefill %1, decode %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>, padding %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>SettingsTexts</name>
     <message>
         <source>%1: %2. It is left as it is, the defaults are used, and changes are not kept until it can be read and written again.</source>
@@ -1536,6 +2457,13 @@ Do you want to delete it anyway?</source>
     </message>
     <message>
         <source>%1: %2. What you change holds until the window is closed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>StepAxis</name>
+    <message>
+        <source>later steps are faded</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -1603,6 +2531,18 @@ Do you want to delete it anyway?</source>
     <message>
         <source>%1: %2</source>
         <comment>what happened: to which request</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Request queued</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Preempted after %1: its blocks went to others</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Resumed, computing %1 again</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -2568,6 +3508,10 @@ Do you want to delete it anyway?</source>
         <source>pinned, %1</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>%1, waiting for its turn</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>gh::app::ConversationRows</name>
@@ -2665,6 +3609,21 @@ Do you want to delete it anyway?</source>
     <message>
         <source>%1: </source>
         <comment>who says what was found</comment>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>gh::app::LabRunner</name>
+    <message>
+        <source>This run cannot be read: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The runs cannot be kept: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 cannot be written. Choose another folder, or free some space.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -3848,6 +4807,13 @@ A plain read on this machine reaches %2, measured while nothing ran.</source>
     </message>
 </context>
 <context>
+    <name>gh::app::TrafficRunner</name>
+    <message>
+        <source>Synthetic %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>gh::app::UndoBar</name>
     <message>
         <source>Undo</source>
@@ -3988,6 +4954,38 @@ A plain read on this machine reaches %2, measured while nothing ran.</source>
     </message>
     <message>
         <source>Show block %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Saved by sharing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reusable</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copies</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Evictions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: what the sequences would take each by itself, less what is allocated.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Blocks that nobody holds and whose content is kept: a prompt that begins alike finds it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Blocks that were copied before a write, as others needed what was in them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reusable blocks whose content was given up for another.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -4191,14 +5189,6 @@ A plain read on this machine reaches %2, measured while nothing ran.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>While a model writes, it keeps the keys and values of every token it has read, so that nothing is computed twice. They lie in blocks of equal size, one square each; a block fills from the bottom. Full squares of one colour belong to one conversation, hatched ones to a conversation that waits for its next turn, pale ones are free.
-
-Predicted comes from the number of tokens and the shape of the model alone, allocated is counted by the pool when it hands out a block. They must agree to the byte.
-
-Click a square, or move with the arrow keys, to see its tokens here, in the conversation and in Steps.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Send a message: every %1 tokens fill one square, coloured by the conversation that owns it.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4290,6 +5280,201 @@ Click a square, or move with the arrow keys, to see its tokens here, in the conv
         <source>As of step %1</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>While a model writes, it keeps the keys and values of every token it has read, so that nothing is computed twice. They lie in blocks of equal size, one square each; a block fills from the bottom. Full squares of one colour belong to one conversation, hatched ones to a conversation that waits for its next turn, pale ones are free, and two lines in a pale one say that its content is kept for a prompt that begins alike.
+
+A ring that fades says what a step did to a block: green, it was taken; blue, another sequence shares or found it; two blue ones, it was copied before a write; yellow, its content was given up for another; grey, it was given back.
+
+Predicted comes from the number of tokens and the shape of the model alone, allocated is counted by the pool when it hands out a block. They must agree to the byte.
+
+Click a square, or move with the arrow keys, to see its tokens here, in the conversation and in Steps.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reusable</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nobody holds the block; its content is kept, and found by a prompt that begins alike.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>gh::widgets::LabPanel</name>
+    <message>
+        <source>No model is open</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open a model: the experiments of the lab measure it on this machine.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open a model…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Experiment</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Progress of the experiment</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Plot</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not measured yet: run the experiment, or choose an earlier run.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Earlier runs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ticked: laid over</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Earlier runs of this experiment; ticked ones are laid over the one on show</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The run on show as JSON or CSV; the picture alone by the right mouse button</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Experiments that measure the open model on this machine.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each experiment loads the model once more for itself, runs in the background and draws every point as soon as it is measured. It waits until the replies that are being written are done, and gives way to those that begin meanwhile; figures that such a reply disturbed are marked.
+
+Full lines are measured, dashed red ones are limits or predictions that were computed. Runs are kept: tick earlier ones to lay them over the one on show. The right mouse button copies and saves the picture, Export writes the run as JSON or CSV.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reads the model file’s header only.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Loads the model once more: takes %1 of memory while it runs.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Waits until the replies that are being written are done.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cancelled</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Computed, not measured</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Measured</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>figure of a run</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>replies were written meanwhile: times may be too long</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export the run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>JSON (*.json)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>CSV (*.csv)</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>gh::widgets::LaneChart</name>
+    <message>
+        <source>Requests over steps</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Requests</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Go to live</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no request yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>step %1: %2 running, %3 waiting, %4 preempted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>; selected: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>To the clock: step %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Set the clock to step %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fit all steps</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>prompt</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tokens a step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>budget %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>gh::widgets::MetricLabel</name>
@@ -4333,6 +5518,10 @@ Click a square, or move with the arrow keys, to see its tokens here, in the conv
         <source>All</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source> (%1 shared)</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>gh::widgets::PanelHeader</name>
@@ -4346,6 +5535,126 @@ Click a square, or move with the arrow keys, to see its tokens here, in the conv
     </message>
     <message>
         <source>Close this panel</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>gh::widgets::PolicyRow</name>
+    <message>
+        <source>Continuous</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Static</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Batching</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A request joins and leaves at any step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A batch is filled, runs until its longest member ends, and returns as one: for comparison</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Slots</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Most requests that run at once</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Token budget</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Most tokens that one step computes, prompts and replies together</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>gh::widgets::RequestsPanel</name>
+    <message>
+        <source>No model is open</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open a model and send messages in several chats: this shows how they share the engine’s steps.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open a model…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No request yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Send messages in several chats, or add synthetic traffic: every request gets a lane, and every step shows who was in it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add traffic…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Synthetic requests, to see the engine under load</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Who shares each step, and who waits.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One step reads the weights of the model once for everybody: requests that run at the same time share its cost. Every lane is a request, from the step at which it came to the one at which it ended: it waits in the queue, reads its prompt in chunks, then writes a token a step. When blocks of the cache run out, the last one to have been admitted is preempted: its blocks go to the others, and it is computed again later.
+
+Beneath stand the tokens of each step under the budget (dashed). A flag says how many tokens of the prompt were found in the cache; select the lane to read why not more was.
+
+Continuous batching lets a request in at any step. Static batching fills a batch and returns it when its longest member has ended: the rows of those that ended before are computed for nothing.
+
+The wheel zooms, dragging moves, a double click shows all steps. Arrow keys go from lane to lane and from step to step.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>running</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>waiting</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of all replies</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>of %1 tokens a step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ended</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In its colour where it came to its end, grey where it was stopped, red where it failed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Found in the cache, tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>So many tokens of the prompt were computed before and were found in the cache.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Select a lane to see what it found in the cache, and why not more.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -4522,10 +5831,6 @@ Click a square, or move with the arrow keys, to see its tokens here, in the conv
     </message>
     <message>
         <source>Set the clock to step %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>later steps are faded</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5021,6 +6326,163 @@ Tokens that a windowed layer no longer sees, or that have no room in the context
     </message>
     <message>
         <source>Template, edited</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>gh::widgets::TrafficForm</name>
+    <message>
+        <source>all of</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>evenly from</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>half up to</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Every one has this many tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Every length between the two is as likely</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Half of them have up to this many tokens, a few far more, none more than the most</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: how lengths are spread</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: most tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>at most </source>
+        <comment>before a number of tokens</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Synthetic traffic</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close the settings of the traffic</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Requests of random tokens, to fill the engine. Nothing of them goes into your chats.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>At a time</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Per second</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How requests arrive</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>So many requests are there at any time: as one ends, the next comes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>So many come a second on average, unevenly, whatever becomes of those before</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Requests at a time</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Requests per second</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Requests</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Prompt</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reply</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Share of the prompts that begin alike</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tokens with which they begin</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the first </source>
+        <comment>before a number of tokens</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Begin alike</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Seed of the traffic</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The same seed gives the same requests</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The most tokens are fewer than those that half of them have.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The longest request would hold %1, the context of this model holds %2. Make prompts, replies or the common beginning shorter.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open a model first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stop traffic</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Start traffic</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 sent, %2 done</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>, %1 failed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>, %1 held back: the queue is full</source>
         <translation type="unfinished"></translation>
     </message>
 </context>

@@ -13,7 +13,7 @@ bool stretched(const std::optional<Run>& a, const std::optional<Run>& b) {
 }
 
 bool sameGesture(const Selection& was, const Selection& now) {
-    if (was.block || now.block) return false;
+    if (was.block || now.block || was.request != now.request) return false;
     if (was.steps && now.steps && !(was.steps->first == was.steps->last && now.steps->first == now.steps->last))
         return stretched(was.steps, now.steps);
     return was.tokens && now.tokens && was.tokens->sequence == now.tokens->sequence && stretched(was.tokens, now.tokens) &&

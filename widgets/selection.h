@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "widgets/clock.h"
+#include "widgets/models/owner_hues.h"
 
 namespace gh::widgets {
 
@@ -20,7 +21,8 @@ struct Selection {
     std::optional<Tokens> tokens;
     std::optional<Block> block;
     std::optional<Steps> steps;
-    bool empty() const { return !tokens && !block && !steps; }
+    std::optional<std::uint64_t> request;     // chosen as a whole, or with what it did in these steps
+    bool empty() const { return !tokens && !block && !steps && !request; }
     bool operator==(const Selection&) const = default;
 };
 
@@ -41,6 +43,7 @@ public:
     void goForward();
 
     ClockModel* clock() { return &m_clock; }
+    OwnerHues& hues() { return m_hues; }      // of sequences: the same in every panel
 
 signals:
     void changed(const gh::widgets::Selection& selection);
@@ -53,6 +56,7 @@ private:
     std::vector<Selection> m_past;
     std::size_t m_at = 0;                     // the newest that was shown, in m_past
     ClockModel m_clock;
+    OwnerHues m_hues;
 };
 
 }  // namespace gh::widgets

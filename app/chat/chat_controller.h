@@ -35,6 +35,7 @@ public:
     bool messageWaiting() const;  // the newest message has not been sent yet
     RequestId currentRequest() const;
     bool generatingIn(RowId conversation) const;
+    bool queuedIn(RowId conversation) const { return m_queued.contains(conversation); }  // its reply waits for its turn
 
     void newConversation();
     void openConversation(RowId id);
@@ -121,6 +122,7 @@ private:
     void onToken(const TokenProduced& event);
     void onFinished(const RequestFinished& event);
     void onFrame();
+    void noteQueued();
     void takeResult(Generation& generation, Message& message, const RequestFinished& event);
     // A template that could not render: without its system prompt once more, else the user chooses another.
     void onNoTemplate(const ConversationPtr& conversation, RowId message, const QString& why);
@@ -154,6 +156,7 @@ private:
     ConversationPtr m_current;
     std::map<RowId, ConversationPtr> m_busy;  // generating or waiting, shown or not
     std::map<RequestId, Generation> m_generations;
+    std::set<RowId> m_queued;                 // whose replies the engine has in its queue
     std::map<RowId, std::function<void()>> m_after;  // when what is being written there has stopped
     QVector<ConversationHead> m_heads;
     std::vector<ConversationHead> m_removed;  // the newest last

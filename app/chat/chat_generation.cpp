@@ -1,5 +1,6 @@
 // What the controller asks of the engine, and what comes back.
 #include <algorithm>
+#include <iterator>
 #include <QRandomGenerator>
 
 #include "app/chat/chat_controller.h"
@@ -200,7 +201,24 @@ void ChatController::onToken(const TokenProduced& event) {
     it->second.unsaved = it->second.unshown = true;
 }
 
+void ChatController::noteQueued() {
+    std::set<RowId> queued;
+    if (!m_generations.empty())
+        for (const telemetry::RequestFacts& facts : m_bridge->latest()->requests) {
+            const auto it = m_generations.find(RequestId{facts.request});
+            const bool waits = facts.state == telemetry::RequestState::Waiting || facts.state == telemetry::RequestState::Preempted;
+            if (waits && it != m_generations.end()) queued.insert(it->second.conversation->head.id);
+        }
+    if (queued == m_queued) return;
+    std::set<RowId> changed;
+    std::set_symmetric_difference(queued.begin(), queued.end(), m_queued.begin(), m_queued.end(),
+                                  std::inserter(changed, changed.end()));
+    m_queued = std::move(queued);
+    for (const RowId conversation : changed) emit busyChanged(conversation);
+}
+
 void ChatController::onFrame() {
+    noteQueued();
     for (auto& [request, generation] : m_generations) {
         if (!generation.unshown || generation.conversation != m_current) continue;
         generation.unshown = false;

@@ -2,6 +2,8 @@
 // blocks of the one before.
 #include <unistd.h>
 
+#include <algorithm>
+#include <cctype>
 #include <cstdio>
 
 #include "app/cli/command_list.h"
@@ -38,7 +40,9 @@ public:
         restart();
     }
 
+    // A pipe's exit code is that of its first message that failed.
     int run() {
+        int failed = kExitDone;
         const bool terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
         LineReader reader;
         std::string line;
@@ -51,12 +55,12 @@ public:
                     return kExitInterrupted;
                 case LineReader::Outcome::End:
                     writeOut(terminal ? "\n" : "");
-                    return kExitDone;
+                    return failed;
                 case LineReader::Outcome::Line:
                     break;
             }
             if (line.find_first_not_of(" \t") == line.npos) continue;
-            if (line == "/quit") return kExitDone;
+            if (line == "/quit" || line == "/exit") return failed;
             if (line == "/help") {
                 std::fputs(kHelp, stderr);
                 continue;
@@ -66,16 +70,30 @@ public:
                 restart();
                 continue;
             }
+            if (looksLikeCommand(line)) {
+                complain(line + " is no command; /help lists them. A space in front sends it as a message");
+                continue;
+            }
             const int code = turn(line);
-            // At a terminal the user can mend what failed; a pipe has nobody to do so.
-            if (code == kExitInterrupted || (code != kExitDone && !terminal)) return code;
+            if (code == kExitInterrupted) return code;
+            // At a terminal the user can mend what failed. In a pipe a later /new may; a template does not change.
+            if (code == kExitFailed && !terminal) return code;
+            if (failed == kExitDone && !terminal) failed = code;
         }
     }
 
 private:
+    // One word behind a slash: a path has more slashes, a sentence more words.
+    static bool looksLikeCommand(std::string_view line) {
+        const std::string_view word = line.substr(0, line.find_last_not_of(" \t") + 1);
+        return word.size() > 1 && word[0] == '/' &&
+               std::all_of(word.begin() + 1, word.end(), [](unsigned char c) { return std::isalpha(c) != 0; });
+    }
+
     void restart() {
         m_conversation = ConversationId{m_conversation.value + 1};
         m_messages.clear();
+        m_forgotten = 0;
         if (*m_options.systemOption) m_messages.push_back({"system", m_options.system, {}});
     }
 
@@ -92,7 +110,7 @@ private:
         request.whenFull = m_options.whenFull;
         request.stops = m_options.stops;
         const auto show = [](std::string_view piece) {
-            writeOut(piece);
+            writeReply(piece);
             flushOut();
         };
         const bool drops = m_options.whenFull == WhenFull::DropOldest;
@@ -117,9 +135,10 @@ private:
         }
         writeOut("\n");
         flushOut();
+        m_forgotten += dropped;
         if (dropped > 0)
-            complain("the context is full: the " + std::to_string(dropped) +
-                     " oldest messages are no longer in the prompt");
+            complain("the context is full: the " + std::to_string(m_forgotten) +
+                     " oldest messages are no longer in the prompt (" + std::to_string(dropped) + " more than before)");
         if (reply.error) {
             m_messages.pop_back();
             const int code = fail(*reply.error);
@@ -145,6 +164,7 @@ private:
     EngineSession& m_session;
     ConversationId m_conversation;
     std::vector<ChatMessage> m_messages;
+    std::size_t m_forgotten = 0;   // of this conversation, the oldest
 };
 
 // A model without a template cannot chat until one is chosen. Checked before the weights are read.
@@ -178,7 +198,7 @@ int run(Options& options) {
     for (const std::string& warning : loaded->warnings) complain(warning);
     if (isatty(STDIN_FILENO) && isatty(STDERR_FILENO))
         std::fprintf(stderr, "%s, %s, %d threads. /help lists what else can be typed.\n",
-                     loaded->facts->name.c_str(), loaded->facts->precision.c_str(), loaded->facts->threads);
+                     printable(loaded->facts->name).c_str(), loaded->facts->precision.c_str(), loaded->facts->threads);
     return Chat(options, session).run();
 }
 

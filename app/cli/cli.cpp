@@ -62,6 +62,8 @@ int runCommand(const CliCommand& command, int argc, char** argv) {
                  " --help lists the options");
         return kExitUsage;
     }
+    // Scripts that asked for an object get one when the call fails, too.
+    if (const CLI::Option* json = parser.get_option_no_throw("--json")) setJsonErrors(json->count() > 0);
     std::string problem;
     if (!kernels::chooseIsa(&problem)) {
         complain(problem);

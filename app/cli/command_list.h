@@ -29,5 +29,6 @@ std::function<int()> setUpChat(CLI::App& parser);
 std::function<int()> setUpLogits(CLI::App& parser);
 std::function<int()> setUpBench(CLI::App& parser);
 std::function<int()> setUpLab(CLI::App& parser);
+std::function<int()> setUpServeFile(CLI::App& parser);
 
 }  // namespace gh::app

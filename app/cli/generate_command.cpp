@@ -176,7 +176,7 @@ int run(const Options& options) {
     TextSink sink;
     if (!options.json) {
         sink = [](std::string_view text) {
-            writeOut(text);
+            writeReply(text);
             flushOut();
         };
     }
@@ -188,13 +188,15 @@ int run(const Options& options) {
         Json out = toJson(generation);
         out["double_bos"] = doubleBos;
         if (!options.ids) out["prompt_spans"] = promptSpansJson(*tokenizer, generation.promptIds, prompt->text);
+        if (generation.error) out["error"] = errorJson(*generation.error);
         if (options.candidates > 0) out["positions"] = drawsJson(*tokenizer, generation);
         writeJson(out);
     } else {
         writeOut("\n");
         flushOut();
-        summarize(generation);
+        if (!generation.error) summarize(generation);
     }
+    setJsonErrors(false);   // the object above has it
     if (generation.error) return fail(*generation.error);
     return generation.reason == StopReason::Cancelled ? kExitInterrupted : kExitDone;
 }

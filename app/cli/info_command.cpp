@@ -95,7 +95,7 @@ void print(const Json& info) {
     const auto line = [](const char* label, const std::string& value) {
         char text[24];
         std::snprintf(text, sizeof text, "%-18s", label);
-        writeOut(text + value + "\n");
+        writeOut(text + printable(value) + "\n");
     };
     const Json& file = info["file"];
     const std::size_t parts = file["parts"].size();

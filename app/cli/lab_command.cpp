@@ -1,5 +1,6 @@
 // lab: the experiments of engine/lab in the terminal, one subcommand each.
 #include <cerrno>
+#include <cmath>
 #include <cstdio>
 #include <cstring>
 #include <map>
@@ -24,10 +25,11 @@ struct Call {
 };
 
 std::string number(double value) {
+    // Counts to the last digit, as long as a double holds them; measurements as far as they repeat.
+    if (value >= 0 && value < 0x1p53 && value == std::floor(value)) return thousands(static_cast<unsigned long long>(value));
     char text[40];
-    const double size = value < 0 ? -value : value;
-    if (size >= 1e7) std::snprintf(text, sizeof text, "%.4g", value);
-    else std::snprintf(text, sizeof text, size >= 100 || value == static_cast<double>(static_cast<long long>(value)) ? "%.0f" : size >= 1 ? "%.2f" : "%.4g", value);
+    const double size = std::fabs(value);
+    std::snprintf(text, sizeof text, size >= 1e7 ? "%.4g" : size >= 100 ? "%.0f" : size >= 1 ? "%.2f" : "%.4g", value);
     return text;
 }
 
@@ -65,8 +67,8 @@ void printPlot(const lab::Run& run, const lab::Plot& plot) {
 }
 
 void printRun(const lab::Experiment& experiment, const lab::Run& run) {
-    writeOut(std::string(experiment.title) + ": " + run.model + ", " + std::to_string(run.threads) + " threads, " + run.isa +
-             ", cache " + run.kvType + "\n");
+    const std::string machine = run.isa.empty() ? "" : std::to_string(run.threads) + " threads, " + run.isa + ", ";
+    writeOut(std::string(experiment.title) + ": " + run.model + ", " + machine + "cache " + run.kvType + "\n");
     for (const lab::Plot& plot : run.plots) printPlot(run, plot);
     if (!run.figures.empty()) writeOut("\n");
     for (const lab::Figure& figure : run.figures)

@@ -21,6 +21,7 @@ namespace gh::app {
 namespace {
 
 constexpr float kInfinity = std::numeric_limits<float>::infinity();
+constexpr const char* kModelHelp = "a GGUF file, any part of a split one, or a folder of safetensors";
 
 template <class T>
 std::optional<T> parseWhole(std::string_view text) {
@@ -132,11 +133,11 @@ CLI::Option* addNumber(CLI::App& parser, const std::string& name, float& target,
 }
 
 CLI::Option* addModel(CLI::App& parser, std::string& path) {
-    return parser.add_option("MODEL", path, "model file (GGUF)")->required()->type_name("FILE");
+    return parser.add_option("MODEL", path, kModelHelp)->required()->type_name("FILE|FOLDER");
 }
 
 CLI::Option* addModelOrDefault(CLI::App& parser, std::string& path) {
-    return parser.add_option("MODEL", path, "model file (GGUF); default: the one that ./dev models fetches")->type_name("FILE");
+    return parser.add_option("MODEL", path, std::string(kModelHelp) + "; default: the one that ./dev models fetches")->type_name("FILE|FOLDER");
 }
 
 Result<std::string> modelOrDefault(const std::string& path) {
@@ -185,6 +186,8 @@ void addCacheTypes(CLI::App& parser, kernels::KvTypes& types) {
 void addRunOptions(CLI::App& parser, RunOptions& options) {
     addInteger(parser, "--threads", options.threads, 1, 1024,
                "threads to compute with; default: usable cores");
+    addInteger(parser, "--context-limit", options.load.contextTokens, 16, 1 << 24,
+               "tokens that a sequence may hold; default: the model's context, at most 8192");
     addCacheTypes(parser, options.load.kvTypes);
     parser
         .add_option_function<std::string>(
@@ -261,6 +264,9 @@ Result<std::string> templateSource(const std::string& nameOrFile) {
         return Error{ErrorCode::InvalidArgument, "--template",
                      "'" + nameOrFile + "' is neither a file that can be read nor one of the templates " +
                          templateNames()};
+    if (content->find_first_not_of(" \t\r\n") == content->npos)
+        return Error{ErrorCode::InvalidArgument, "--template",
+                     "'" + nameOrFile + "' is empty; give a file with a chat template in Jinja, or one of " + templateNames()};
     return content;
 }
 

@@ -34,7 +34,7 @@ CLI::Option* addIds(CLI::App& parser, std::optional<std::vector<TokenId>>& ids, 
 // --kv-type for both, --k-type and --v-type for one of them.
 void addCacheTypes(CLI::App& parser, kernels::KvTypes& types);
 
-// --threads, those of the cache types, --activations.
+// --threads, --context-limit, those of the cache types, --activations.
 struct RunOptions {
     int threads = 0;
     LoadOptions load;

@@ -12,6 +12,68 @@
 namespace gh::app {
 namespace {
 bool g_writeFailed = false;
+bool g_jsonErrors = false;
+
+// Length of the sequence at `at` that a terminal would obey, and its code; 0: none.
+struct Control {
+    std::size_t bytes = 0;
+    unsigned code = 0;
+};
+Control controlAt(std::string_view text, std::size_t at) {
+    const auto byte = [&](std::size_t i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0u; };
+    const unsigned first = byte(at);
+    if (first < 0x20 || first == 0x7f) return {1, first};
+    if (first == 0xc2 && byte(at + 1) >= 0x80 && byte(at + 1) < 0xa0) return {2, byte(at + 1)};   // C1
+    if (first == 0xe2 && (byte(at + 1) == 0x80 || byte(at + 1) == 0x81)) {
+        const unsigned code = 0x2000 + (byte(at + 1) & 1) * 0x40 + (byte(at + 2) & 0x3f);
+        // Line and paragraph separators, direction marks, embeddings, overrides, isolates.
+        if (code == 0x200e || code == 0x200f || (code >= 0x2028 && code <= 0x202e) || (code >= 0x2066 && code <= 0x2069))
+            return {3, code};
+    }
+    return {};
+}
+
+const char* codeName(ErrorCode code) {
+    switch (code) {
+        case ErrorCode::MissingFile: return "missing_file";
+        case ErrorCode::BadFile: return "bad_file";
+        case ErrorCode::Unsupported: return "unsupported";
+        case ErrorCode::InvalidArgument: return "invalid_argument";
+        case ErrorCode::DoesNotFit: return "does_not_fit";
+        case ErrorCode::Template: return "template";
+        case ErrorCode::Cancelled: return "cancelled";
+        case ErrorCode::Internal: return "internal";
+    }
+    return "internal";
+}
+}  // namespace
+
+std::string printable(std::string_view text, LineEnds lineEnds) {
+    std::string out;
+    for (std::size_t at = 0; at < text.size();) {
+        const Control control = controlAt(text, at);
+        const bool kept = control.code == '\t' || (lineEnds == LineEnds::Keep && control.code == '\n');
+        if (control.bytes == 0 || kept) {
+            out += text[at++];
+            continue;
+        }
+        char escape[8];
+        std::snprintf(escape, sizeof escape, control.code < 0x100 ? "\\x%02x" : "\\u%04x", control.code);
+        out += escape;
+        at += control.bytes;
+    }
+    return out;
+}
+
+bool writeReply(std::string_view text) {
+    static const bool terminal = isatty(STDOUT_FILENO) == 1;
+    return terminal ? writeOut(printable(text, LineEnds::Keep)) : writeOut(text);
+}
+
+void setJsonErrors(bool on) { g_jsonErrors = on; }
+
+nlohmann::ordered_json errorJson(const Error& error) {
+    return {{"code", codeName(error.code)}, {"subject", error.subject}, {"detail", error.detail}};
 }
 
 bool writeOut(std::string_view bytes) {
@@ -36,11 +98,12 @@ int finish(int code) {
 
 void complain(std::string_view text) {
     std::fflush(stdout);
-    std::fprintf(stderr, "glasshouse: %.*s\n", static_cast<int>(text.size()), text.data());
+    std::fprintf(stderr, "glasshouse: %s\n", printable(text, LineEnds::Keep).c_str());
 }
 
 int fail(const Error& error) {
-    complain(error.message());
+    if (g_jsonErrors) writeJson({{"error", errorJson(error)}});
+    complain(printable(error.message()));
     return exitCode(error.code);
 }
 

@@ -17,8 +17,18 @@ bool flushOut();
 // Flushes stdout; turns `code` into 1 with a message when something could not be written.
 int finish(int code);
 
-void complain(std::string_view text);  // "glasshouse: …" on stderr
-int fail(const Error& error);          // complains and returns the error's exit code
+// Text of a model, a file or a template as it may stand in a terminal: control characters (escape sequences, C1), marks
+// that turn the direction of writing and, unless they are kept, ends of lines become \x.. or \u....
+enum class LineEnds { Escape, Keep };
+std::string printable(std::string_view text, LineEnds lineEnds = LineEnds::Escape);
+// What a model writes: as it is into a file or a pipe, printable on a terminal.
+bool writeReply(std::string_view text);
+
+void complain(std::string_view text);  // "glasshouse: …" on stderr, printable but for its ends of lines
+// Complains and returns the error's exit code. With jsonErrors an object {"error": {…}} goes to stdout as well.
+int fail(const Error& error);
+void setJsonErrors(bool on);
+nlohmann::ordered_json errorJson(const Error& error);   // {"code", "subject", "detail"}
 
 bool isUtf8(std::string_view bytes);
 std::string hex(std::string_view bytes);

@@ -37,9 +37,11 @@ constexpr const char* kDetailsSay =
 constexpr const char* kFault = QT_TRANSLATE_NOOP("ErrorText", "This should not happen. The log says more.");
 
 constexpr Kind kLoading[] = {
-    {ErrorCode::MissingFile, "folder without config.json", QT_TRANSLATE_NOOP("ErrorText", "The folder holds no model"),
+    {ErrorCode::MissingFile, "neither config.json nor a GGUF file", QT_TRANSLATE_NOOP("ErrorText", "The folder holds no model"),
      QT_TRANSLATE_NOOP("ErrorText", "Choose a GGUF file in it, or a folder with config.json, tokenizer.json and safetensors "
                                     "files.")},
+    {ErrorCode::MissingFile, "GGUF models; choose one", kNotOpened,
+     QT_TRANSLATE_NOOP("ErrorText", "It is a folder. Choose a model file in it.")},
     {ErrorCode::MissingFile, "no config.json beside it",
      QT_TRANSLATE_NOOP("ErrorText", "The file holds weights only, not the whole model"),
      QT_TRANSLATE_NOOP("ErrorText", "Fetch the model's config.json and tokenizer.json into the same folder and open that, "

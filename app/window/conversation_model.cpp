@@ -151,7 +151,9 @@ QVariant ConversationModel::data(const QModelIndex& index, int role) const {
         case Qt::EditRole:
             return head->title;
         case Qt::AccessibleTextRole:
-            return m_chat->generatingIn(row.id) ? tr("%1, writing").arg(nameOf(*head)) : nameOf(*head);
+            return m_chat->queuedIn(row.id)       ? tr("%1, waiting for its turn").arg(nameOf(*head))
+                   : m_chat->generatingIn(row.id) ? tr("%1, writing").arg(nameOf(*head))
+                                                  : nameOf(*head);
         case Qt::AccessibleDescriptionRole:
             return head->pinned ? tr("pinned, %1").arg(shortTime(head->updated)) : shortTime(head->updated);
         case IdRole:
@@ -160,6 +162,8 @@ QVariant ConversationModel::data(const QModelIndex& index, int role) const {
             return shortTime(head->updated);
         case BusyRole:
             return m_chat->generatingIn(row.id);
+        case QueuedRole:
+            return m_chat->queuedIn(row.id);
         case PinnedRole:
             return head->pinned;
         default:

@@ -13,7 +13,7 @@ namespace gh::app {
 class ConversationModel : public QAbstractListModel {
     Q_OBJECT
 public:
-    enum DataRole { IdRole = Qt::UserRole, TimeRole, BusyRole, HeadingRole, PinnedRole };
+    enum DataRole { IdRole = Qt::UserRole, TimeRole, BusyRole, HeadingRole, PinnedRole, QueuedRole };
     explicit ConversationModel(ChatController* chat, QObject* parent = nullptr);
     int rowCount(const QModelIndex& parent = {}) const override;
     QVariant data(const QModelIndex& index, int role) const override;

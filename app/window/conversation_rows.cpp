@@ -146,9 +146,11 @@ void ConversationRows::paint(QPainter* painter, const QStyleOptionViewItem& opti
         widgets::drawIcon(*painter, sign, "more", theme.color(over ? "text" : "textMuted"));
         right = more.left() - 4;
     } else if (index.data(ConversationModel::BusyRole).toBool()) {
-        painter->setPen(Qt::NoPen);
-        painter->setBrush(theme.color("ok"));
-        painter->drawEllipse(QPointF(right - 4, box.center().y()), 4, 4);
+        // Full: it writes. A ring: it waits for its turn.
+        const bool queued = index.data(ConversationModel::QueuedRole).toBool();
+        painter->setPen(queued ? QPen(theme.color("ok"), 1.5) : QPen(Qt::NoPen));
+        painter->setBrush(queued ? QBrush(Qt::NoBrush) : QBrush(theme.color("ok")));
+        painter->drawEllipse(QPointF(right - 4, box.center().y()), queued ? 3.25 : 4, queued ? 3.25 : 4);
         right -= 16;
     } else {
         const QString time = index.data(ConversationModel::TimeRole).toString();

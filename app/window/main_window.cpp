@@ -7,16 +7,19 @@
 #include <QDropEvent>
 #include <QElapsedTimer>
 #include <QFileDialog>
+#include <QFileInfo>
 #include <QPushButton>
 #include <QScreen>
 #include <QTimer>
 
 #include "app/chat/template_presenter.h"
+#include "app/lab/lab_runner.h"
 #include "app/log/event_log.h"
 #include "app/model/model_path.h"
 #include "app/settings/engine_settings.h"
 #include "app/settings/language.h"
 #include "app/settings/settings_texts.h"
+#include "app/traffic/traffic_runner.h"
 #include "app/window/action_list.h"
 #include "app/window/chat_pane.h"
 #include "app/window/drop_hint.h"
@@ -66,6 +69,9 @@ MainWindow::MainWindow(EngineFactory factory, WindowOptions options, QWidget* pa
     });
     m_templates = new TemplatePresenter(m_model, m_chat, &m_settings, m_counter, this);
     connect(this, &MainWindow::rebuilt, m_templates, &TemplatePresenter::outdated);  // its words are in a language
+    m_traffic = new TrafficRunner(m_bridge, m_model, this);
+    m_lab = new LabRunner(m_bridge, m_model, &m_settings, QFileInfo(m_options.database).dir().filePath("lab.db"), this);
+    connect(this, &MainWindow::rebuilt, m_lab, &LabRunner::outdated);
     new EventLog(m_bridge, m_store, this);
 
     connect(m_bridge, &EngineBridge::snapshotChanged, this, &MainWindow::onSnapshot);
@@ -152,6 +158,7 @@ void MainWindow::beginEngine() {
 // It ends on a thread of its own; its end is waited for when the window goes.
 void MainWindow::endEngine() {
     std::erase_if(m_ending, [](const auto& engine) { return engine->waitFor(std::chrono::milliseconds(0)); });
+    m_traffic->engineGone();
     if (std::unique_ptr<Disposal> engine = m_bridge->close()) m_ending.push_back(std::move(engine));
 }
 
@@ -165,6 +172,7 @@ bool MainWindow::shutDown() {
     const auto left = [&clock](int limit) { return std::max(0, limit - int(clock.elapsed())); };
     m_quitInTime = m_store->flush(kQuitMs / 2);
     m_quitInTime = m_settings.file().flush(left(kQuitMs * 3 / 4)) && m_quitInTime;
+    m_quitInTime = m_lab->shutDown(left(kQuitMs)) && m_quitInTime;
     for (const auto& engine : m_ending)
         m_quitInTime = engine->waitFor(std::chrono::milliseconds(left(kQuitMs))) && m_quitInTime;
     return m_quitInTime;

@@ -36,6 +36,8 @@ class Timeline;
 class ToolbarStrip;
 class TemplatePresenter;
 class TokenCounter;
+class LabRunner;
+class TrafficRunner;
 struct WorkspaceEntry;
 
 struct WindowOptions {
@@ -77,6 +79,8 @@ public:
     QPushButton* stepButton() const;
 
     TemplatePresenter* templates() const { return m_templates; }
+    TrafficRunner* traffic() const { return m_traffic; }
+    LabRunner* lab() const { return m_lab; }
 
     void openFile();
     void openFileIn(const QString& folder);
@@ -160,6 +164,8 @@ private:
     widgets::SelectionModel* m_selection;
     TokenCounter* m_counter;
     TemplatePresenter* m_templates;
+    TrafficRunner* m_traffic;
+    LabRunner* m_lab;
     std::vector<std::unique_ptr<Disposal>> m_ending;  // engines that may not have ended yet
     QString m_workspace;
     DropHint* m_dropHint = nullptr;

@@ -17,7 +17,7 @@ std::span<const WorkspaceEntry> workspaceList() {
                        [] { return Text::tr("Talk with a model and see why it is fast or slow"); }, true, 384, 260},
         WorkspaceEntry{"teach", [] { return Text::tr("Teach"); },
                        [] { return Text::tr("Show how inference works, step by step, on a live model"); }, false, 384,
-                       320},
+                       380},
         WorkspaceEntry{"tune", [] { return Text::tr("Tune"); },
                        [] { return Text::tr("See what each token and each step cost"); }, false, 460, 300},
         WorkspaceEntry{"plan", [] { return Text::tr("Plan"); },

@@ -99,13 +99,31 @@ Result<std::unique_ptr<BlockPool>> BlockPool::create(plan::LayerGroup group, ker
     pool->m_tileBytes = pool->m_headBytes * static_cast<std::size_t>(pool->m_group.kvHeads);
     pool->m_layerBytes = pool->m_tileBytes * static_cast<std::size_t>(blockTokens / kernels::kTileTokens);
 
-    pool->m_references.assign(static_cast<std::size_t>(blocks), 0);
-    pool->m_free.resize(static_cast<std::size_t>(blocks));
-    for (int i = 0; i < blocks; ++i) pool->m_free[static_cast<std::size_t>(i)] = i;  // ascending is a heap already
+    pool->startCounting(blocks);
 #ifdef GLASSHOUSE_ASAN
     ASAN_POISON_MEMORY_REGION(pool->m_base, bytes);
 #endif
     return pool;
+}
+
+std::unique_ptr<BlockPool> BlockPool::createForTest(plan::LayerGroup group, int blockTokens, int blocks) {
+    std::unique_ptr<BlockPool> pool(new BlockPool);
+    pool->m_group = std::move(group);
+    pool->m_blockTokens = blockTokens;
+    pool->m_blockBytes = static_cast<std::uint64_t>(blockTokens);
+    pool->startCounting(blocks);
+    return pool;
+}
+
+void BlockPool::startCounting(int blocks) {
+    const auto count = static_cast<std::size_t>(blocks);
+    m_references.assign(count, 0);
+    m_kept.assign(count, false);
+    m_entry.assign(count, 0);
+    m_before.assign(count + 1, blocks);
+    m_after.assign(count + 1, blocks);
+    m_free.resize(count);
+    for (int i = 0; i < blocks; ++i) m_free[static_cast<std::size_t>(i)] = i;  // ascending is a heap already
 }
 
 BlockPool::~BlockPool() {
@@ -117,7 +135,14 @@ BlockPool::~BlockPool() {
 }
 
 BlockIndex BlockPool::reserve() {
-    if (m_free.empty()) return kNoBlock;
+    if (freeBlocks() == 0) return kNoBlock;
+    if (m_free.empty()) {
+        // The content of the one that was let go longest ago is given up.
+        const BlockIndex oldest = m_after[m_references.size()];
+        ++m_evictions;
+        forget(oldest);
+        if (m_given) m_given(oldest);
+    }
     std::pop_heap(m_free.begin(), m_free.end(), std::greater<>());
     const BlockIndex block = m_free.back();
     m_free.pop_back();
@@ -125,26 +150,85 @@ BlockIndex BlockPool::reserve() {
     if (references != 0) broken("a free block has references", block);
     references = 1;
     m_allocatedBytes += m_blockBytes;
+    m_peak = std::max(m_peak, heldBlocks());
     reveal(block);
     return block;
 }
 
 void BlockPool::addReference(BlockIndex block) {
-    if (block < 0 || block >= blocks() || references(block) == 0) broken("reference to a block nobody holds", block);
-    ++m_references[static_cast<std::size_t>(block)];
-    if (m_noting) m_notes.push_back({block, BlockNote::What::References, 0, 0});
+    if (block < 0 || block >= blocks() || (references(block) == 0 && !isKept(block)))
+        broken("reference to a block nobody holds", block);
+    if (++m_references[static_cast<std::size_t>(block)] > 1) {
+        ++m_sharedReferences;
+        note(block, BlockNote::What::References);
+        return;
+    }
+    unlink(block);
+    m_allocatedBytes += m_blockBytes;
+    m_peak = std::max(m_peak, heldBlocks());
+    note(block, BlockNote::What::Found, entryOf(block));
 }
 
 void BlockPool::release(BlockIndex block) {
     if (block < 0 || block >= blocks() || references(block) == 0) broken("release of a block nobody holds", block);
     const bool held = --m_references[static_cast<std::size_t>(block)] > 0;
-    if (m_noting) m_notes.push_back({block, held ? BlockNote::What::References : BlockNote::What::Given, 0, 0});
-    if (held) return;
-    if (g_leak.load(std::memory_order_relaxed)) return;
-    m_allocatedBytes -= m_blockBytes;
+    note(block, held ? BlockNote::What::References : BlockNote::What::Given);
+    if (held) {
+        --m_sharedReferences;
+        return;
+    }
+    const bool leak = g_leak.load(std::memory_order_relaxed);
+    if (!leak) m_allocatedBytes -= m_blockBytes;
+    if (isKept(block)) {
+        link(block);
+        return;
+    }
+    if (leak) return;
     m_free.push_back(block);
     std::push_heap(m_free.begin(), m_free.end(), std::greater<>());
     hide(block);
+}
+
+// ---- content that is kept ------------------------------------------------------------------------------
+
+void BlockPool::keep(BlockIndex block, std::uint32_t entry) {
+    if (references(block) == 0) broken("content of a block nobody holds is to be kept", block);
+    m_kept[static_cast<std::size_t>(block)] = true;
+    m_entry[static_cast<std::size_t>(block)] = entry;
+}
+
+void BlockPool::forget(BlockIndex block) {
+    if (!isKept(block)) return;
+    const bool reusable = isReusable(block);
+    m_kept[static_cast<std::size_t>(block)] = false;
+    if (!reusable) return;
+    unlink(block);
+    note(block, BlockNote::What::Forgotten);
+    m_free.push_back(block);
+    std::push_heap(m_free.begin(), m_free.end(), std::greater<>());
+    hide(block);
+}
+
+void BlockPool::copyContent(BlockIndex from, BlockIndex to) {
+    ++m_copies;
+    if (m_base) std::memcpy(blockData(to), blockData(from), m_blockBytes);
+}
+
+void BlockPool::link(BlockIndex block) {
+    const auto end = static_cast<BlockIndex>(m_references.size());
+    const BlockIndex last = m_before[static_cast<std::size_t>(end)];
+    m_after[static_cast<std::size_t>(last)] = block;
+    m_before[static_cast<std::size_t>(block)] = last;
+    m_after[static_cast<std::size_t>(block)] = end;
+    m_before[static_cast<std::size_t>(end)] = block;
+    ++m_reusable;
+}
+
+void BlockPool::unlink(BlockIndex block) {
+    const BlockIndex before = m_before[static_cast<std::size_t>(block)], after = m_after[static_cast<std::size_t>(block)];
+    m_after[static_cast<std::size_t>(before)] = after;
+    m_before[static_cast<std::size_t>(after)] = before;
+    --m_reusable;
 }
 
 kernels::KvTile BlockPool::tile(BlockIndex block, int layerInGroup, int kvHead, int tileInBlock) const {
@@ -155,6 +239,7 @@ kernels::KvTile BlockPool::tile(BlockIndex block, int layerInGroup, int kvHead, 
 }
 
 void BlockPool::hide(BlockIndex block) {
+    if (!m_base) return;
     // All bits set is a NaN in F16 and F32 alike, and in the F16 scales of block types.
     if (g_poisonReleased.load(std::memory_order_relaxed)) std::memset(blockData(block), 0xff, m_blockBytes);
 #ifdef GLASSHOUSE_ASAN
@@ -163,6 +248,7 @@ void BlockPool::hide(BlockIndex block) {
 }
 
 void BlockPool::reveal([[maybe_unused]] BlockIndex block) {
+    if (!m_base) return;
 #ifdef GLASSHOUSE_ASAN
     ASAN_UNPOISON_MEMORY_REGION(blockData(block), m_blockBytes);
 #endif

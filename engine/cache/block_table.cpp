@@ -6,13 +6,12 @@
 namespace gh {
 
 BlockTable::BlockTable(BlockTable&& other) noexcept
-    : m_pool(other.m_pool), m_owner(other.m_owner), m_entries(std::exchange(other.m_entries, {})), m_dropped(std::exchange(other.m_dropped, 0)) {}
+    : m_pool(other.m_pool), m_entries(std::exchange(other.m_entries, {})), m_dropped(std::exchange(other.m_dropped, 0)) {}
 
 BlockTable& BlockTable::operator=(BlockTable&& other) noexcept {
     if (this == &other) return *this;
     clear();
     m_pool = other.m_pool;
-    m_owner = other.m_owner;
     m_entries = std::exchange(other.m_entries, {});
     m_dropped = std::exchange(other.m_dropped, 0);
     return *this;
@@ -30,7 +29,7 @@ bool BlockTable::growTo(std::uint64_t tokens) {
     m_entries.reserve(wanted);
     while (m_entries.size() < wanted) {
         const BlockIndex taken = m_pool->reserve();
-        m_pool->noteTaken(taken, m_owner, static_cast<std::uint32_t>(m_entries.size()));
+        m_pool->note(taken, BlockNote::What::Taken, static_cast<std::uint32_t>(m_entries.size()));
         m_entries.push_back(taken);
     }
     return true;
@@ -74,6 +73,27 @@ std::uint64_t BlockTable::usablePrefix(std::uint64_t tokens) const {
 
 void BlockTable::clear() {
     shrinkTo(0);
+}
+
+void BlockTable::attach(std::span<const BlockIndex> blocks) {
+    // Held before the old ones are let go: some may be the same.
+    for (const BlockIndex block : blocks)
+        if (block != kNoBlock) m_pool->addReference(block);
+    clear();
+    m_entries.assign(blocks.begin(), blocks.end());
+    while (m_dropped < m_entries.size() && m_entries[m_dropped] == kNoBlock) ++m_dropped;
+}
+
+void BlockTable::exchange(std::size_t entry, BlockIndex block) {
+    m_pool->addReference(block);
+    m_pool->release(std::exchange(m_entries[entry], block));
+}
+
+void BlockTable::makeOwn(std::size_t entry) {
+    const BlockIndex own = m_pool->reserve();
+    m_pool->copyContent(m_entries[entry], own);
+    m_pool->note(own, BlockNote::What::Copied, static_cast<std::uint32_t>(entry));
+    m_pool->release(std::exchange(m_entries[entry], own));
 }
 
 }  // namespace gh

@@ -155,6 +155,11 @@ Result<ModelOutline> outlineOf(const CheckedModel& checked, const Tokenizer& tok
     const auto* source = own ? std::get_if<std::string_view>(&own->data) : nullptr;
     facts.hasTemplate = options.chatTemplate ? !options.chatTemplate->empty() : source && !source->empty();
     facts.bos = tokenizer.bos();
+    for (TokenId id = 0; id < config.vocab; ++id) {
+        const bool known = id < tokenizer.size();   // some matrices have more rows than there are tokens
+        if (!known || tokenizer.isSpecial(id)) facts.specials.push_back(id);
+        if (known && tokenizer.isEndOfGeneration(id)) facts.ends.push_back(id);
+    }
 
     outline.container = checked.file->container();
     for (const ModelPart& part : checked.file->parts()) outline.parts.push_back(part.path);

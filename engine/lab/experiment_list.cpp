@@ -32,6 +32,16 @@ std::span<const Experiment> experimentList() {
          "beyond it the arithmetic is the limit, so that every further request makes all others wait and buys little. The "
          "knee is the least batch with 90 % of the best throughput.",
          Needs::Runtime, kneeOptions(), knee},
+        {"policies", "Static and continuous batching",
+         "A static batch returns when its longest reply is finished: the places of the finished ones compute padding, and who "
+         "comes late waits for the whole batch. Continuous batching fills a place as soon as it is free. The same requests run "
+         "under both, really on the engine and simulated at the cost of a step measured just before.",
+         Needs::Engine, policiesOptions(), policies, policiesJson},
+        {"paging", "What paging saves",
+         "Who reserves the longest context for each request pays for tokens that are never written. Blocks are taken as they "
+         "fill, so a request wastes part of one block at most, and requests that begin alike share the blocks of what they "
+         "have in common. What is saved is room for more requests.",
+         Needs::Engine, pagingOptions(), paging},
     };
     return kExperiments;
 }

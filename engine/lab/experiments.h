@@ -19,6 +19,7 @@ Ended phases(const Subject& subject, const Options& options, Notebook& notebook)
 Ended cacheSize(const Subject& subject, const Options& options, Notebook& notebook);
 Ended knee(const Subject& subject, const Options& options, Notebook& notebook);
 Ended policies(const Subject& subject, const Options& options, Notebook& notebook);
+std::string policiesJson(const Run& run);   // the form of `lab policies --json`
 Ended paging(const Subject& subject, const Options& options, Notebook& notebook);
 
 }  // namespace gh::lab

@@ -21,7 +21,7 @@ std::string unsupportedType(std::uint32_t type) {
            ", a type that is not supported; get the same model with one of " + names + ", or convert it to one";
 }
 
-std::string shapeText(const std::vector<std::uint64_t>& dims) {
+std::string bracketed(const std::vector<std::uint64_t>& dims) {
     std::string text = "[";
     for (std::size_t i = 0; i < dims.size(); ++i) text += (i ? ", " : "") + std::to_string(dims[i]);
     return text + "]";
@@ -56,6 +56,11 @@ public:
 
 private:
     const ModelFile& file() const { return *m_model.file; }
+    // In the order of the container: GGUF's begins with the row length, safetensors' ends with it.
+    std::string shapeText(std::vector<std::uint64_t> dims) const {
+        if (file().container() != "GGUF") std::reverse(dims.begin(), dims.end());
+        return bracketed(dims);
+    }
     Error bad(std::string detail, ErrorCode code = ErrorCode::BadFile) const {
         return {code, file().path(), std::move(detail)};
     }
@@ -78,9 +83,9 @@ private:
 
     Result<void> checkVocabulary() {
         const ModelTensor* embedding = file().tensor("token_embd.weight");
-        if (embedding == nullptr) return bad("the tensor token_embd.weight is missing");
+        if (embedding == nullptr) return bad("the tensor " + file().shown("token_embd.weight") + " is missing");
         if (embedding->dims.size() != 2 || m_model.config.vocab < 1)
-            return bad("the tensor token_embd.weight has the shape " + shapeText(embedding->dims) +
+            return bad("the tensor " + file().shown("token_embd.weight") + " has the shape " + shapeText(embedding->dims) +
                        ", expected [width, vocabulary]");
         const ModelValue* tokens = file().find("tokenizer.ggml.tokens");
         const auto* array = tokens != nullptr ? std::get_if<ModelArray>(&tokens->data) : nullptr;
@@ -95,14 +100,14 @@ private:
 
     // The missing tensor by name; if its whole layer is missing, the key that promised the layer as well.
     Error missing(const std::string& name) const {
-        std::string detail = "the tensor " + name + " is missing";
+        std::string detail = "the tensor " + file().shown(name) + " is missing";
         const auto dot = name.starts_with("blk.") ? name.find('.', 4) : std::string::npos;
         if (dot != std::string::npos) {
             const std::string prefix = name.substr(0, dot + 1);
             const auto& all = file().tensors();
             if (std::none_of(all.begin(), all.end(),
                              [&](const auto& t) { return t.name.starts_with(prefix); }))
-                detail += " with its whole layer, though " + m_model.config.family + ".block_count says " +
+                detail += " with its whole layer, though " + file().shown(m_model.config.family + ".block_count") + " says " +
                           std::to_string(m_model.config.layers) + " layers";
         }
         return bad(detail);
@@ -118,16 +123,16 @@ private:
                 return missing(need.name);
             }
             if (!sameShape(tensor->dims, need.dims))
-                return bad("the tensor " + need.name + " has the shape " + shapeText(tensor->dims) +
+                return bad("the tensor " + file().shown(need.name) + " has the shape " + shapeText(tensor->dims) +
                            ", expected " + shapeText(need.dims));
             if (kernels::findFormat(tensor->type) == nullptr)
-                return bad("the tensor " + need.name + " " + unsupportedType(tensor->type), ErrorCode::Unsupported);
+                return bad("the tensor " + file().shown(need.name) + " " + unsupportedType(tensor->type), ErrorCode::Unsupported);
             known.insert(tensor);
             if (need.inConfig) continue;
             if (need.parts.empty()) m_model.tensors.push_back(tensor);
             const bool matrix = need.dims.size() > 1;
             if (!need.parts.empty() && !matrix && kernels::findFormat(tensor->type)->blockValues != 1)
-                return bad("the tensor " + need.name + " is stored as " +
+                return bad("the tensor " + file().shown(need.name) + " is stored as " +
                                std::string(kernels::storageTypeName(tensor->type)) +
                                ", of which no single values can be taken",
                            ErrorCode::Unsupported);
@@ -136,8 +141,9 @@ private:
         m_model.parts = std::move(parts);
         // A tensor the family does not know takes part in some computation: leaving it out would answer
         // wrongly.
+        // A safetensors folder names its class, which says what it computes: the rest is left out as transformers does.
         for (const auto& tensor : file().tensors())
-            if (!known.contains(&tensor) && !isDerived(tensor.name))
+            if (!known.contains(&tensor) && !isDerived(tensor.name) && file().container() == "GGUF")
                 return bad("the tensor " + shownName(tensor.name) + " is no part of the family " +
                                m_model.config.family + " as it is supported here",
                            ErrorCode::Unsupported);

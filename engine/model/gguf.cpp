@@ -12,6 +12,7 @@ static_assert(std::endian::native == std::endian::little, "GGUF files are read a
 namespace gh {
 namespace {
 
+constexpr const char* kCutAdvice = "; it is cut off or damaged, fetch it again";
 constexpr std::uint32_t kMostDims = 4;
 constexpr int kMostNesting = 3;  // nothing in use nests arrays at all
 constexpr std::uint64_t kUsualAlignment = 32;
@@ -91,7 +92,7 @@ public:
         if (auto r = readAlignment(); !r) return r;
         if (m_tensors > m_in.left() / kLeastTensor)
             return bad("says it has " + std::to_string(m_tensors) + " tensors, but only " +
-                       std::to_string(m_in.left()) + " bytes are left for their table");
+                       std::to_string(m_in.left()) + " bytes are left for their table" + kCutAdvice);
         for (std::uint64_t i = 0; i < m_tensors; ++i)
             if (auto r = readTensor(i); !r) return r;
         return placeTensors();
@@ -126,10 +127,10 @@ private:
         if (!tensors || !pairs) return cut("the header");
         if (*pairs > m_in.left() / kLeastPair)
             return bad("says it has " + std::to_string(*pairs) + " metadata pairs, but only " +
-                       std::to_string(m_in.left()) + " bytes are left");
+                       std::to_string(m_in.left()) + " bytes are left" + kCutAdvice);
         if (*tensors > m_in.left() / kLeastTensor)
             return bad("says it has " + std::to_string(*tensors) + " tensors, but only " +
-                       std::to_string(m_in.left()) + " bytes are left");
+                       std::to_string(m_in.left()) + " bytes are left" + kCutAdvice);
         m_tensors = *tensors;
         m_pairs = *pairs;
         return {};
@@ -226,7 +227,7 @@ private:
         if (*count > m_in.left() / least)
             return bad("key " + key + " is an array of " + std::to_string(*count) + " " +
                        valueTypeName(array.element) + " elements, but only " + std::to_string(m_in.left()) +
-                       " bytes are left");
+                       " bytes are left" + kCutAdvice);
         const std::size_t begin = m_in.position();
         if (array.element == ValueType::String) {
             for (std::uint64_t i = 0; i < *count; ++i) {

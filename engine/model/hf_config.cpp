@@ -63,6 +63,22 @@ constexpr Field kFields[] = {
     {"final_logit_softcapping", "final_logit_softcapping", false},
 };
 constexpr std::uint64_t kLayersRead = 4096;   // more are refused later, by the family
+// The other keys that are made of fields, for messages.
+constexpr std::pair<const char*, const char*> kMadeOf[] = {
+    {"rope.scaling.type", "rope_scaling.type"},
+    {"rope.scaling.factor", "rope_scaling.factor"},
+    {"rope.scaling.original_context_length", "rope_scaling.original_max_position_embeddings"},
+    {"rope.scaling.attn_factor", "rope_scaling.attention_factor"},
+    {"rope.scaling.low_freq_factor", "rope_scaling.low_freq_factor"},
+    {"rope.scaling.high_freq_factor", "rope_scaling.high_freq_factor"},
+    {"rope.scaling.yarn_beta_fast", "rope_scaling.beta_fast"},
+    {"rope.scaling.yarn_beta_slow", "rope_scaling.beta_slow"},
+    {"rope.freq_base", "rope_theta"},
+    {"rope.dimension_count", "partial_rotary_factor"},
+    {"attention.scale", "query_pre_attn_scalar"},
+    {"attention.sliding_window", "sliding_window"},
+    {"attention.sliding_window_pattern", "layer_types"},
+};
 constexpr const char* kWindowedFamilies[] = {"gemma2", "gemma3", "phi3"};
 
 class ConfigReader {
@@ -96,6 +112,7 @@ public:
         readIds();
         const Json* tied = find("tie_word_embeddings");
         m_model.tied = tied != nullptr && tied->is_boolean() && tied->get<bool>();
+        if (const Json* biased = find("attention_bias"); biased != nullptr && *biased == true) m_model.biased = "attention_bias";
         return m_model;
     }
 
@@ -132,7 +149,8 @@ private:
             const Json* value = find(field.field);
             if (value == nullptr) continue;
             if (field.whole && !isWhole(*value))
-                return bad(std::string(field.field) + " is " + shownName(value->dump()) + ", expected a whole number");
+                return bad(std::string(field.field) + " is " + shownName(value->dump()) +
+                           ", expected a whole number of at least 0, written without a point or exponent");
             if (!value->is_number())
                 return bad(std::string(field.field) + " is " + shownName(value->dump()) + ", expected a number");
             if (field.whole)
@@ -361,6 +379,17 @@ private:
 };
 
 }  // namespace
+
+std::string hfFieldName(const HfModel& model, std::string_view key) {
+    const std::string prefix = std::string(model.family->architecture) + ".";
+    if (!key.starts_with(prefix)) return std::string(key);
+    const std::string_view name = key.substr(prefix.size());
+    for (const Field& field : kFields)
+        if (name == field.key) return std::string(field.field) + " of config.json";
+    for (const auto& [made, of] : kMadeOf)
+        if (name == made) return std::string(of) + " of config.json";
+    return std::string(key);
+}
 
 std::span<const HfFamily> hfFamilies() {
     return kFamilies;

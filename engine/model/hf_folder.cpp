@@ -84,10 +84,23 @@ Result<Weights> findWeights(const std::string& folder) {
                            " that says which tensor lies where"};
 }
 
-Result<void> addTensor(const HfModel& model, const Safetensor& tensor, const std::string& path, ModelFile& file) {
+// What older versions stored beside the weights though it follows from the configuration.
+bool isBuffer(std::string_view name) {
+    for (const char* end : {"position_ids", ".masked_bias", ".attn.bias", ".inv_freq"})
+        if (name.ends_with(end)) return true;
+    return false;
+}
+
+Result<void> addTensor(const HfModel& model, const Safetensor& tensor, const std::string& path, ModelFile& file,
+                       std::vector<std::string>& leftOut) {
     ModelTensor made = hfTensor(model, tensor.name);
     if (made.name.empty()) return {};
     const std::string shown = "the tensor " + shownName(tensor.name);
+    if (!isHfTensorKnown(model, tensor.name)) {
+        // As transformers does: the family's class has no place for it.
+        if (!isBuffer(tensor.name)) leftOut.push_back(shownName(tensor.name));
+        return {};
+    }
     if (!tensor.type->readable)
         return Error{ErrorCode::Unsupported, path,
                      shown + " is stored as " + tensor.type->name + "; F32, F16 and BF16 are supported"};
@@ -105,6 +118,7 @@ Result<void> readWeights(const std::string& folder, const HfModel& model, ModelF
     const auto weights = findWeights(folder);
     if (!weights) return weights.error();
     std::size_t found = 0;
+    std::vector<std::string> leftOut;
     for (std::size_t i = 0; i < weights->files.size(); ++i) {
         const std::string path = join(folder, weights->files[i]);
         auto mapping = MappedFile::open(path);
@@ -123,9 +137,12 @@ Result<void> readWeights(const std::string& folder, const HfModel& model, ModelF
                                      ", which the index does not place there; are the files of one model?"};
                 ++found;
             }
-            if (auto added = addTensor(model, tensor, path, file); !added) return added;
+            if (auto added = addTensor(model, tensor, path, file, leftOut); !added) return added;
         }
     }
+    if (!leftOut.empty())
+        file.addWarning(std::to_string(leftOut.size()) + " tensors that the family has no place for are left out, " +
+                        leftOut.front() + " the first of them");
     if (found == weights->fileOf.size()) return {};
     for (const auto& [name, place] : weights->fileOf)
         if (const ModelTensor ours = hfTensor(model, name); !ours.name.empty() && file.tensor(ours.name) == nullptr)
@@ -140,7 +157,8 @@ bool isSafetensorsPath(const std::string& path) {
     std::error_code problem;
     if (fs::is_directory(path, problem)) return true;
     const std::string name = fs::path(path).filename().string();
-    return name.ends_with(".safetensors") || name == kIndex || name == kConfig;
+    return name.ends_with(".safetensors") || name == kIndex || name == kConfig || name == "tokenizer.json" || name == "tokenizer_config.json" ||
+           name == "generation_config.json";
 }
 
 Result<std::shared_ptr<const ModelFile>> openSafetensors(const std::string& path) {
@@ -154,10 +172,8 @@ Result<std::shared_ptr<const ModelFile>> openSafetensors(const std::string& path
     const std::string configPath = join(folder, kConfig);
     if (!exists(configPath))
         return Error{ErrorCode::MissingFile, path,
-                     isFolder ? "is a folder without config.json; choose a GGUF file in it, or a folder with "
-                                "config.json, tokenizer.json and safetensors files"
-                              : "has no config.json beside it; a safetensors model is a folder with config.json, "
-                                "tokenizer.json and weights"};
+                     std::string(isFolder ? "has no config.json" : "has no config.json beside it") +
+                         "; a safetensors model is a folder with config.json, tokenizer.json and weights"};
     const auto config = readJsonFile(configPath, kMostConfig);
     if (!config) return config.error();
 
@@ -165,14 +181,23 @@ Result<std::shared_ptr<const ModelFile>> openSafetensors(const std::string& path
     const auto model = readHfConfig(*config, configPath, *file);
     if (!model) return model.error();
     std::string name = fs::weakly_canonical(folderPath, problem).filename().string();
+    file->setNaming([model = *model](std::string_view ours) {
+        std::string theirs = hfTensorName(model, ours);
+        return theirs == ours ? hfFieldName(model, ours) : theirs;
+    });
     KeyWriter(*file).text("general.name", name.empty() ? folder : std::move(name));
     if (auto read = readWeights(folder, *model, *file); !read) return read.error();
     if (!model->tied && file->tensor("output.weight") == nullptr && file->tensor("token_embd.weight") != nullptr)
         return Error{ErrorCode::BadFile, path,
                      "the tensor lm_head.weight is missing, and config.json does not tie it to the embedding"};
     const ModelTensor* embedding = file->tensor("token_embd.weight");
+    if (embedding == nullptr)
+        return Error{ErrorCode::BadFile, path, "the tensor model.embed_tokens.weight is missing; it is cut off or no language model"};
+    if (const auto* biased = model->biased; biased != nullptr && file->tensor("blk.0.attn_q.bias") == nullptr &&
+                                            file->tensor("blk.0.attn_qkv.bias") == nullptr)
+        file->addWarning(std::string(biased) + " is true in config.json, and the weights have no such biases");
     // Of a tensor without values any number of rows costs a file nothing: they bound nothing then.
-    const bool hasRows = embedding != nullptr && embedding->dims.size() > 1 && !embedding->bytes.empty();
+    const bool hasRows = embedding->dims.size() > 1 && !embedding->bytes.empty();
     const std::uint64_t rows = hasRows ? embedding->dims[1] : 0;
     if (auto read = readHfTokenizer(folder, *model, rows, *file); !read) return read.error();
     return std::shared_ptr<const ModelFile>(std::move(file));

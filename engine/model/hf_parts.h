@@ -59,15 +59,20 @@ struct HfModel {
     const HfFamily* family = nullptr;
     int heads = 0, kvHeads = 0;
     bool tied = false;
+    const char* biased = nullptr;       // the field that promises biases of q, k and v; null: none does
     std::vector<std::uint64_t> endIds;  // eos_token_id
     std::uint64_t bosId = UINT64_MAX;
 };
 // config.json into keys of general.* and the family's. Errors name the field.
 Result<HfModel> readHfConfig(const nlohmann::json& config, const std::string& path, ModelFile& file);
 
-// A tensor under its GGUF name; an empty name: it is none of the model's (derived, tied, of another modality). A name
-// that is not known stays as it is, and the check of the model refuses it.
+// A tensor under its GGUF name; an empty name: it is none of the model's (derived, tied, of another modality).
 ModelTensor hfTensor(const HfModel& model, std::string_view name);
+// A name that hfTensor does not know stays as it is.
+bool isHfTensorKnown(const HfModel& model, std::string_view name);
+// The way back, for messages: what a key or tensor is called in config.json and safetensors; itself where there is none.
+std::string hfTensorName(const HfModel& model, std::string_view ours);
+std::string hfFieldName(const HfModel& model, std::string_view key);
 
 // tokenizer.json, tokenizer_config.json and generation_config.json of a folder into keys tokenizer.*. rows: of the
 // embedding. Errors name the file and the field.

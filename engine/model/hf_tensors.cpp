@@ -68,6 +68,25 @@ bool isLeftOut(std::string_view name) {
 
 }  // namespace
 
+bool isHfTensorKnown(const HfModel& model, std::string_view name) { return hfTensor(model, name).name != name; }
+
+std::string hfTensorName(const HfModel& model, std::string_view ours) {
+    const auto theirs = [&](std::span<const Name> names, std::string_view part) -> const char* {
+        for (const Name& name : names)
+            if (part == name.ours) return name.theirs;
+        return nullptr;
+    };
+    if (ours == "output.weight") return "lm_head.weight";
+    if (const char* end = theirs(kEnds, ours)) return std::string("model.") + end;
+    const auto dot = ours.starts_with("blk.") ? ours.find('.', 4) : ours.npos;
+    if (dot == ours.npos) return std::string(ours);
+    const std::string_view part = ours.substr(dot + 1);
+    const char* found = theirs(model.family->postNorms ? std::span<const Name>(kPostNorms) : kPreNorms, part);
+    if (found == nullptr) found = theirs(kLayer, part);
+    if (found == nullptr) return std::string(ours);
+    return "model.layers." + std::string(ours.substr(4, dot - 4)) + "." + found;
+}
+
 ModelTensor hfTensor(const HfModel& model, std::string_view name) {
     ModelTensor tensor;
     if (isLeftOut(name)) return tensor;

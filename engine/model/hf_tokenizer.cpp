@@ -312,6 +312,10 @@ private:
             for (const Json& id : more)
                 if (id.is_number_unsigned()) ends.push_back(id.get<std::uint64_t>());
         const auto within = [&](std::uint64_t id) { return id < m_tokens.size(); };
+        for (const std::uint64_t id : ends)
+            if (!within(id))
+                m_file.addWarning("eos_token_id names the id " + std::to_string(id) + ", but the vocabulary ends at " +
+                                  std::to_string(m_tokens.size() - 1) + "; it is left out");
         ends.erase(std::remove_if(ends.begin(), ends.end(), [&](std::uint64_t id) { return !within(id); }), ends.end());
         if (!eos && !ends.empty()) eos = ends.front();
         if (!bos && within(m_model.bosId)) bos = m_model.bosId;

@@ -14,11 +14,11 @@ std::string rangeText(std::int64_t least, std::int64_t most, const char* why) {
 }  // namespace
 
 void HyperReader::fail(std::string_view name, const std::string& problem, ErrorCode code) {
-    if (!m_error) m_error = Error{code, m_file.path(), "the key " + key(name) + " " + problem};
+    if (!m_error) m_error = Error{code, m_file.path(), "the key " + m_file.shown(key(name)) + " " + problem};
 }
 
 void HyperReader::failTensor(std::string_view name, const std::string& problem) {
-    if (!m_error) m_error = Error{ErrorCode::BadFile, m_file.path(), "the tensor " + std::string(name) + ": " + problem};
+    if (!m_error) m_error = Error{ErrorCode::BadFile, m_file.path(), "the tensor " + m_file.shown(name) + ": " + problem};
 }
 
 int HyperReader::integer(std::string_view name, int least, int most, const char* why) {

@@ -10,7 +10,7 @@ namespace gh {
 namespace {
 
 Error missing(const ModelFile& file, std::string_view key) {
-    return {ErrorCode::BadFile, file.path(), "the key " + std::string(key) + " is missing"};
+    return {ErrorCode::BadFile, file.path(), "the key " + file.shown(key) + " is missing"};
 }
 
 std::string describe(const ModelValue& value) {
@@ -21,7 +21,7 @@ std::string describe(const ModelValue& value) {
 
 Error wrongType(const ModelFile& file, std::string_view key, const ModelValue& value, const char* expected) {
     return {ErrorCode::BadFile, file.path(),
-            "the key " + std::string(key) + " is " + describe(value) + ", expected " + expected};
+            "the key " + file.shown(key) + " is " + describe(value) + ", expected " + expected};
 }
 
 // Calls with(T) for each element of a numeric array.
@@ -120,7 +120,7 @@ Result<std::uint64_t> ModelFile::integer(std::string_view key) const {
         if (*number < 0)
             return Error{
                 ErrorCode::BadFile, m_path,
-                "the key " + std::string(key) + " is " + std::to_string(*number) + ", expected 0 or more"};
+                "the key " + shown(key) + " is " + std::to_string(*number) + ", expected 0 or more"};
         return static_cast<std::uint64_t>(*number);
     }
     if (const auto* number = std::get_if<double>(&value->data); number != nullptr && isWhole(*number) && *number >= 0)
@@ -211,7 +211,7 @@ Result<std::vector<std::int64_t>> ModelFile::integers(std::string_view key) cons
     if (!eachNumber(*array, append) || !whole) return wrongType(*this, key, *value, "an array of whole numbers");
     if (!fits)
         return Error{ErrorCode::BadFile, m_path,
-                     "the key " + std::string(key) + " holds a number beyond 63 bits"};
+                     "the key " + shown(key) + " holds a number beyond 63 bits"};
     return out;
 }
 

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <deque>
+#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -77,6 +78,8 @@ public:
     void dropPages(const ModelTensor& tensor) const;
 
     const ModelValue* find(std::string_view key) const;
+    // A key or tensor as people know it from this container, for messages.
+    std::string shown(std::string_view name) const { return m_naming ? m_naming(name) : std::string(name); }
     const ModelTensor* tensor(std::string_view name) const;
 
     // Typed look-ups that convert harmless widths and name the key in the error. The *Or forms: absent is
@@ -98,6 +101,8 @@ public:
     bool addTensor(ModelTensor tensor);
     void addPart(ModelPart part) { m_parts.push_back(std::move(part)); }
     void addWarning(std::string warning) { m_warnings.push_back(std::move(warning)); }
+    // What keys and tensors are called in a container that does not use GGUF's names; empty: as GGUF calls them.
+    void setNaming(std::function<std::string(std::string_view)> naming) { m_naming = std::move(naming); }
     void setVersion(std::uint32_t version) { m_version = version; }
     void setAlignment(std::uint64_t alignment) { m_alignment = alignment; }
     ModelTensor& changeTensor(std::size_t index) { return m_tensors[index]; }
@@ -114,6 +119,7 @@ private:
     std::deque<std::string> m_kept;
     std::unordered_map<std::string_view, std::size_t> m_valueIndex, m_tensorIndex;
     std::vector<std::string> m_warnings;
+    std::function<std::string(std::string_view)> m_naming;
 };
 
 // Opens whatever kind of model file the path is.

@@ -40,20 +40,42 @@ std::uint64_t predictedBytes(const Scheduler& scheduler, const BlockPool& pool) 
     std::uint64_t sum = 0;
     for (const auto& sequence : scheduler.sequences())
         sum += plan::predictedBytes(pool.group(), types.k, types.v, sequence->resident(), pool.blockTokens());
-    return sum;
+    // References beyond the first of a block cost nothing.
+    return sum - std::min(sum, pool.sharedBytes());
 }
 
-// Keys grow and sequences stand in order of them.
-const Sequence* sequenceOf(const Scheduler& scheduler, std::uint64_t key) {
-    const auto& all = scheduler.sequences();
-    const auto at = std::lower_bound(all.begin(), all.end(), key, [](const auto& s, std::uint64_t k) { return s->key < k; });
-    return at != all.end() && (*at)->key == key ? at->get() : nullptr;
+telemetry::PoolFacts factsOf(const BlockPool& pool) {
+    return {static_cast<std::uint32_t>(pool.peakBlocks()), static_cast<std::uint32_t>(pool.reusableBlocks()), pool.copies(),
+            pool.evictions(), pool.sharedBytes()};
 }
 
-BlockChange kindOf(const BlockCell& was, const BlockCell& now, bool evicted) {
-    if (now.owner == 0) return evicted ? BlockChange::Evicted : BlockChange::Freed;
-    if (was.owner == 0) return BlockChange::Allocated;
-    if (was.owner != now.owner || was.firstToken != now.firstToken) return BlockChange::Reused;
+// Of those that hold a block, the one that is there for longest owns it on the map. All hold it at the same entry.
+const Sequence* ownerOf(const Scheduler& scheduler, std::size_t group, std::uint32_t block, std::uint32_t entry) {
+    for (const auto& sequence : scheduler.sequences()) {
+        const auto entries = sequence->cache.table(static_cast<int>(group)).entries();
+        if (entry < entries.size() && entries[entry] == static_cast<BlockIndex>(block)) return sequence.get();
+    }
+    return nullptr;
+}
+
+// What nobody holds: it may still be found.
+BlockCell idleCell(const BlockPool& pool, BlockIndex block) {
+    BlockCell cell;
+    if (!pool.isReusable(block)) return cell;
+    cell.firstToken = pool.entryOf(block) * static_cast<std::uint32_t>(pool.blockTokens());
+    cell.filled = static_cast<std::uint16_t>(pool.blockTokens());
+    cell.state = telemetry::BlockState::Reusable;
+    return cell;
+}
+
+// last: what was noted of the block last that put it into a table; References: nothing did.
+BlockChange kindOf(const BlockCell& was, const BlockCell& now, BlockNote::What last, bool evicted) {
+    const bool wasReusable = was.state == telemetry::BlockState::Reusable;
+    if (now.owner == 0) return was.owner == 0 && wasReusable ? BlockChange::Forgotten : evicted ? BlockChange::Evicted : BlockChange::Freed;
+    if (last == BlockNote::What::Copied) return BlockChange::Copied;
+    if (was.owner == 0) return !wasReusable ? BlockChange::Allocated : last == BlockNote::What::Found ? BlockChange::FoundAgain : BlockChange::Overwritten;
+    if (last == BlockNote::What::Taken) return BlockChange::Reused;
+    if (was.owner != now.owner || was.firstToken != now.firstToken) return BlockChange::Shared;
     if (was.references != now.references) return BlockChange::Shared;
     return now.filled < was.filled ? BlockChange::Cut : BlockChange::Filled;
 }
@@ -75,14 +97,17 @@ telemetry::BlockMap buildBlockMap(Scheduler& scheduler) {
         part.predictedBytes = predictedBytes(scheduler, pool);
         part.allocatedBytes = pool.allocatedBytes();
         part.reservedBytes = pool.reservedBytes();
+        part.facts = factsOf(pool);
         part.cells.resize(static_cast<std::size_t>(pool.blocks()));
         for (const auto& sequence : scheduler.sequences()) {
             const auto entries = sequence->cache.table(static_cast<int>(g)).entries();
             for (std::size_t i = 0; i < entries.size(); ++i)
-                if (entries[i] != kNoBlock)
+                if (entries[i] != kNoBlock && part.cells[static_cast<std::size_t>(entries[i])].owner == 0)
                     part.cells[static_cast<std::size_t>(entries[i])] =
                         cellOf(*sequence, pool, entries[i], static_cast<std::uint32_t>(i));
         }
+        for (std::size_t b = 0; b < part.cells.size(); ++b)
+            if (part.cells[b].owner == 0) part.cells[b] = idleCell(pool, static_cast<BlockIndex>(b));
     }
     return map;
 }
@@ -96,13 +121,12 @@ void BlockRecorder::begin(Scheduler& scheduler, std::uint64_t step) {
         BlockPool& pool = *scheduler.model().pools().groups[g];
         const telemetry::BlockPool& part = map.pools[g];
         Known& known = m_known.emplace_back();
-        for (const BlockCell& cell : part.cells) {
-            known.owner.push_back(cell.owner);
-            known.entry.push_back(cell.firstToken / static_cast<std::uint32_t>(part.blockTokens));
-        }
+        for (const BlockCell& cell : part.cells) known.entry.push_back(cell.firstToken / static_cast<std::uint32_t>(part.blockTokens));
+        known.last.resize(part.cells.size());
         known.touchedAt.resize(part.cells.size());
         known.predictedBytes = part.predictedBytes;
         known.allocatedBytes = part.allocatedBytes;
+        known.facts = part.facts;
         pool.takeNotes();
         pool.notes().clear();
     }
@@ -114,6 +138,7 @@ void BlockRecorder::touch(Known& known, std::uint32_t block, std::uint64_t step)
     if (known.touchedAt[block] == step) return;
     known.touchedAt[block] = step;
     known.touched.push_back(block);
+    known.last[block] = BlockNote::What::References;
 }
 
 bool BlockRecorder::wasEvicted(std::uint64_t key) const {
@@ -166,8 +191,8 @@ void BlockRecorder::noteBlocks(Scheduler& scheduler, std::size_t group, std::uin
     for (const BlockNote& note : pool.notes()) {
         const auto block = static_cast<std::uint32_t>(note.block);
         touch(known, block, step);
-        if (note.what == BlockNote::What::References) continue;
-        known.owner[block] = note.owner;
+        if (note.what != BlockNote::What::Taken && note.what != BlockNote::What::Copied && note.what != BlockNote::What::Found) continue;
+        known.last[block] = note.what;
         known.entry[block] = note.entry;
     }
     pool.notes().clear();
@@ -182,16 +207,19 @@ void BlockRecorder::noteBlocks(Scheduler& scheduler, std::size_t group, std::uin
     for (const std::uint32_t block : known.touched) {
         const BlockCell& was = m_log.state().pools[group].cells[block];
         BlockCell now;
-        if (const Sequence* owner = known.owner[block] ? sequenceOf(scheduler, known.owner[block]) : nullptr)
-            now = cellOf(*owner, pool, static_cast<BlockIndex>(block), known.entry[block]);
+        const auto index = static_cast<BlockIndex>(block);
+        const Sequence* owner = pool.references(index) > 0 ? ownerOf(scheduler, group, block, known.entry[block]) : nullptr;
+        now = owner ? cellOf(*owner, pool, index, known.entry[block]) : idleCell(pool, index);
         if (now == was) continue;
-        m_log.append(step, telemetry::CellChange{kindOf(was, now, wasEvicted(was.owner)), static_cast<std::uint8_t>(group), block, now});
+        m_log.append(step, telemetry::CellChange{kindOf(was, now, known.last[block], was.owner != 0 && wasEvicted(was.owner)), static_cast<std::uint8_t>(group), block, now});
     }
     const std::uint64_t predicted = predictedBytes(scheduler, pool), allocated = pool.allocatedBytes();
-    if (predicted == known.predictedBytes && allocated == known.allocatedBytes) return;
+    const telemetry::PoolFacts facts = factsOf(pool);
+    if (predicted == known.predictedBytes && allocated == known.allocatedBytes && facts == known.facts) return;
+    known.facts = facts;
     known.predictedBytes = predicted;
     known.allocatedBytes = allocated;
-    m_log.append(step, telemetry::FiguresChange{static_cast<std::uint8_t>(group), predicted, allocated});
+    m_log.append(step, telemetry::FiguresChange{static_cast<std::uint8_t>(group), predicted, allocated, facts});
 }
 
 }  // namespace gh

@@ -27,10 +27,11 @@ public:
 private:
     // What is known of one pool's blocks; by block.
     struct Known {
-        std::vector<std::uint64_t> owner;            // 0: in no table
         std::vector<std::uint32_t> entry;
         std::vector<std::uint64_t> touchedAt;        // step that changed it last
         std::vector<std::uint32_t> touched;          // in this step
+        std::vector<BlockNote::What> last;           // of a touched one: what put it into a table, References: nothing did
+        telemetry::PoolFacts facts;
         std::uint64_t predictedBytes = 0, allocatedBytes = 0;
     };
     void begin(Scheduler& scheduler, std::uint64_t step);

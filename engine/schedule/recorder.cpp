@@ -56,11 +56,16 @@ std::shared_ptr<telemetry::Snapshot> Recorder::build(Scheduler* scheduler, telem
         snapshot->model = scheduler->model().facts();
         snapshot->blocks = m_blocks;
         snapshot->tokens = m_tokens;
-        for (const auto& request : scheduler->running()) snapshot->requests.push_back(Scheduler::factsOf(*request));
-        for (const auto& request : scheduler->waiting()) snapshot->requests.push_back(Scheduler::factsOf(*request));
+        for (const auto& request : scheduler->running()) snapshot->requests.push_back(scheduler->factsOf(*request));
+        std::uint32_t place = 0;
+        for (const auto& request : scheduler->waiting()) {
+            snapshot->requests.push_back(scheduler->factsOf(*request));
+            snapshot->requests.back().queuePlace = ++place;
+        }
         if (scheduler->lastFinished()) snapshot->requests.push_back(*scheduler->lastFinished());
         snapshot->running = static_cast<std::uint32_t>(scheduler->running().size());
         snapshot->waiting = static_cast<std::uint32_t>(scheduler->waiting().size());
+        snapshot->policy = scheduler->policy();
         snapshot->ledger = scheduler->model().ledger();
     }
     return snapshot;

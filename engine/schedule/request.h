@@ -1,6 +1,7 @@
-// A request on its way: waiting, prefill, decode.
+// A request on its way: waiting, prefill, decode, and back to waiting when its blocks went to others.
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <optional>
 #include <string>
@@ -31,10 +32,30 @@ struct Request {
     Utf8Stream utf8;
     StopMatcher stops;
     bool warnedFull = false, cancelled = false;
-    std::optional<StopReason> ended;   // by the continued ids alone
-    Clock::time_point submitted, firstToken, lastToken;
+    std::optional<StopReason> ended;   // by the continued ids alone; Padding: why it ended
+    PrefixHit hit;                     // of the first admission
+    std::uint32_t preemptions = 0;
+    std::uint64_t submittedStep = 0, number = 0;   // number: in order of arrival
+    std::uint64_t admittedStep = 0, lastRow = 0;   // steps: newest admission; newest row
+    std::uint32_t computed = 0;        // positions computed at some time: what lies before is recomputed, not new
+    bool announced = false;            // RequestStarted is out
+    bool readPrompt = false;           // once: samples of the same prompt may go on from it
+    bool waitsForLeader = false;       // a sample whose prompt is still being read by another
+    Clock::time_point submitted, started, firstToken, lastToken;   // started: first admission
     Clock::duration pausedBefore{}, pausedSince{};   // of the engine: until the first token; from it to the last
     std::uint64_t firstStep = 0, lastStep = 0;
+
+    // Who is served first. A level of priority is worth so many steps of waiting: a fixed order of any two requests, in
+    // which only finitely many can come before one that waits.
+    static constexpr std::int64_t kStepsALevel = 256, kMostPriority = 1'000'000;
+    std::int64_t rank() const {
+        return static_cast<std::int64_t>(submittedStep) -
+               kStepsALevel * std::clamp<std::int64_t>(spec.priority, -kMostPriority, kMostPriority);
+    }
+    bool before(const Request& other) const {
+        return rank() != other.rank() ? rank() < other.rank() : number < other.number;
+    }
+    bool isActive() const { return state == telemetry::RequestState::Prefill || state == telemetry::RequestState::Decode; }
 
     // Known before the first step: prompt and continued ids.
     std::uint32_t given() const { return static_cast<std::uint32_t>(prompt.size() + spec.continued.size()); }

@@ -13,14 +13,13 @@
 namespace gh {
 
 struct Sequence {
-    Sequence(std::uint64_t sequenceKey, ModelPools& pools) : key(sequenceKey), cache(pools, sequenceKey) {}
+    Sequence(std::uint64_t sequenceKey, ModelPools& pools, PrefixIndex& index) : key(sequenceKey), cache(pools, &index) {}
 
     std::uint64_t key;
     ConversationId conversation;
     RequestId request;                 // running one, 0 = idle
     std::string label;
-    SequenceCache cache;
-    std::vector<TokenId> ids;          // resident tokens, by position
+    SequenceCache cache;               // knows the resident tokens
     telemetry::ChunkedLog<telemetry::TokenFacts> facts;   // the same, for the window
     telemetry::DrawLog draws;          // what each drawn token was drawn from
     std::shared_ptr<const telemetry::PromptText> prompt;  // of its newest request
@@ -29,14 +28,8 @@ struct Sequence {
     static constexpr std::uint32_t kUnchanged = UINT32_MAX;
     std::uint32_t changedFrom = kUnchanged;
 
-    std::uint32_t resident() const { return static_cast<std::uint32_t>(ids.size()); }
-    // Keeps the first `tokens` tokens.
-    void cutTo(std::uint32_t tokens) {
-        cache.shrinkTo(tokens);
-        if (tokens < resident()) changedFrom = std::min(changedFrom, tokens);
-        ids.resize(tokens);
-        facts.truncate(tokens);
-    }
+    std::uint32_t resident() const { return cache.resident(); }
+    void noteChange(std::uint32_t from) { changedFrom = std::min(changedFrom, from); }
 };
 
 }  // namespace gh

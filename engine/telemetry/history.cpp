@@ -24,6 +24,7 @@ void apply(BlockMap& map, const TokensChange& change) {
 void apply(BlockMap& map, const FiguresChange& change) {
     map.pools[change.pool].predictedBytes = change.predictedBytes;
     map.pools[change.pool].allocatedBytes = change.allocatedBytes;
+    map.pools[change.pool].facts = change.facts;
 }
 void apply(BlockMap& map, const SequenceChange& change) {
     if (SequenceFacts* facts = find(map, change.facts->key)) *facts = *change.facts;

@@ -21,8 +21,12 @@ enum class BlockChange : std::uint8_t {
     Cut,                 // fewer: its sequence was cut back
     Reused,              // given back and handed out again within the step
     Shared,              // references changed
-    Freed,
+    Freed,               // its content may still be kept (BlockState::Reusable)
     Evicted,             // freed because a running sequence needed blocks
+    FoundAgain,          // nobody held it, and a sequence took it with the content that was kept
+    Overwritten,         // kept content was given up for another
+    Copied,              // taken as a copy of another, before a write
+    Forgotten,           // nobody holds it, and its content cannot be found any more
 };
 
 struct CellChange {
@@ -32,7 +36,7 @@ struct CellChange {
     BlockCell cell;                // what it is now
 };
 struct TokensChange { std::uint64_t key = 0; std::uint32_t tokens = 0; };                      // resident now
-struct FiguresChange { std::uint8_t pool = 0; std::uint64_t predictedBytes = 0, allocatedBytes = 0; };
+struct FiguresChange { std::uint8_t pool = 0; std::uint64_t predictedBytes = 0, allocatedBytes = 0; PoolFacts facts; };
 struct SequenceChange { std::shared_ptr<const SequenceFacts> facts; };                         // new, or not as it was
 struct SequenceGone { std::uint64_t key = 0; bool evicted = false; };
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "engine/telemetry/log_view.h"
+#include "engine/telemetry/request_facts.h"
 #include "engine/telemetry/step_mark.h"
 #include "engine/telemetry/token_log.h"
 
@@ -32,6 +33,7 @@ struct ModelFacts {
     int threads = 0;
     bool hasTemplate = false;
     std::int32_t bos = -1;         // id of the token that begins a text, -1: none
+    std::vector<std::int32_t> specials, ends;   // ids that stand for no text, in order; those of them that end a reply
     double loadSeconds = 0;
 };
 
@@ -51,7 +53,12 @@ struct LoadProgress {
 };
 
 // ---- cache --------------------------------------------------------------------------------------------
-enum class BlockState : std::uint8_t { Free, Used, Cached };  // Cached: idle conversation's, reusable
+enum class BlockState : std::uint8_t {
+    Free,        // nobody holds it, and nothing in it can be found
+    Used,        // a running request's
+    Cached,      // an idle conversation's
+    Reusable,    // nobody holds it; its content is kept, and found by the next prompt that begins alike, until it is handed out
+};
 
 struct BlockCell {
     std::uint64_t owner = 0;       // sequence key (SequenceFacts::key), 0 = none
@@ -64,15 +71,27 @@ struct BlockCell {
     bool operator==(const BlockCell&) const = default;
 };
 
+// What a pool counts beside its bytes.
+struct PoolFacts {
+    std::uint32_t peakBlocks = 0;      // most that were held at once
+    std::uint32_t reusableBlocks = 0;  // now
+    std::uint32_t copies = 0;          // blocks that were copied before a write, as others needed what was in them
+    std::uint32_t evictions = 0;       // reusable blocks whose content was given up for another
+    std::uint64_t sharedBytes = 0;     // what sharing saves now: the sum of what sequences hold, less what is allocated
+    bool operator==(const PoolFacts&) const = default;
+};
+
 // One pool per layer group (full and windowed layers differ).
 struct BlockPool {
     std::string name;              // "all layers", "window 512 · 15 layers"
     int layers = 0;
     int blockTokens = 16;
     std::uint64_t blockBytes = 0;  // K and V of one block over the group's layers
-    std::uint64_t predictedBytes = 0;  // from shape and resident tokens, never from the pool
+    // From shape and resident tokens of every sequence, less what they share; never from the allocator.
+    std::uint64_t predictedBytes = 0;
     std::uint64_t allocatedBytes = 0;  // counted in the allocator
     std::uint64_t reservedBytes = 0;   // the pool
+    PoolFacts facts;
     int window = 0;                // 0 = full attention
     std::vector<BlockCell> cells;  // every block of the pool, by index
     bool operator==(const BlockPool&) const = default;
@@ -117,6 +136,18 @@ struct LayerTime {
     float ffnMs = 0;
 };
 
+// Rows of one request in a step: consecutive positions.
+enum class RowKind : std::uint8_t {
+    Prefill, Decode,
+    Recompute,   // computed before, until the request was preempted
+    Padding,     // of a request that has ended, in a static batch
+};
+struct StepRow {
+    std::uint64_t request = 0, sequence = 0;
+    std::uint32_t first = 0, count = 0;
+    RowKind kind = RowKind::Prefill;
+};
+
 struct StepRecord {
     std::uint64_t step = 0;            // sequence number, from 1
     double startedAt = 0;              // seconds since the engine started
@@ -129,18 +160,11 @@ struct StepRecord {
     std::vector<LayerTime> layers;
     std::vector<std::uint64_t> sequences;           // keys that had rows in it
     std::uint32_t contextTokens = 0;                // longest context of its rows
+    std::vector<StepRow> rows;                      // in the order of the batch
+    std::uint32_t paddingTokens = 0;                // of decodeTokens' kind, but for nobody; counted in neither
+    std::uint32_t hitTokens = 0;                    // that requests which began at this step found in the cache
 
     float totalMs() const { return prefillMs + decodeMs + samplingMs + restMs; }
-};
-
-// ---- requests -----------------------------------------------------------------------------------------
-enum class RequestState : std::uint8_t { Waiting, Prefill, Decode, Done };
-struct RequestFacts {
-    std::uint64_t request = 0, sequence = 0, conversation = 0;
-    RequestState state = RequestState::Waiting;
-    std::uint32_t promptTokens = 0, prefilled = 0, reusedTokens = 0, generated = 0;
-    double ttftMs = 0;             // 0 until the first token
-    double tokensPerSecond = 0;    // decode only: (generated - 1) / time since the first token
 };
 
 // ---- memory -------------------------------------------------------------------------------------------
@@ -170,6 +194,7 @@ struct Snapshot {
     std::vector<RequestFacts> requests;                  // running and waiting, then the last finished one
     std::vector<LedgerLine> ledger;
     std::uint32_t running = 0, waiting = 0;
+    PolicyFacts policy;
 };
 
 // What a panel may read, and what its source can give: the live engine, a script in tests, a replayed trace.

@@ -1,5 +1,5 @@
-// What happened at which step, for the marks on the scrub bar: a request began, wrote its first token, ended; the
-// context filled up; blocks of an idle conversation were taken from it.
+// What happened at which step, for the marks on the scrub bar and the lanes of requests: one came, began, wrote its
+// first token, was preempted, ended; the context filled up; blocks of an idle conversation were taken from it.
 #pragma once
 
 #include <cstdint>
@@ -16,13 +16,17 @@ enum class MarkKind : std::uint8_t {
     ContextNearlyFull,
     ContextFull,
     Evicted,             // an idle sequence gave its blocks to a running one
+    Submitted,           // in the queue now
+    Preempted,           // a running request gave its blocks to another, and waits to be computed again
+    Resumed,             // admitted again after that
 };
 
 struct StepMark {
     std::uint64_t step = 0;
     MarkKind kind = MarkKind::Started;
     std::uint64_t request = 0, sequence = 0, conversation = 0;
-    std::uint64_t amount = 0;      // Started: prompt tokens; Finished, Stopped: tokens written; nearly full: tokens left; Evicted: tokens
+    std::uint64_t amount = 0;      // Started: prompt tokens; Finished, Stopped, Preempted: tokens written; nearly full: tokens left;
+                                   // Evicted: tokens; Resumed: tokens to compute again; Submitted: 0
     std::string label;             // of the sequence
 };
 

@@ -74,6 +74,9 @@ Result<ChatIds> chatIds(const Tokenizer& tokenizer, const ChatTemplate& chatTemp
 
     ChatIds chat;
     chat.text = std::move(*rendered);
+    if (!messages.empty() && std::all_of(chat.text.begin(), chat.text.end(), [](const auto& span) { return span.text.empty(); }))
+        return Error{ErrorCode::Template, "chat template",
+                     "makes an empty prompt of these messages; choose another template"};
     std::size_t done = 0;  // spans that already have ids
     std::string prefix;    // their text
     auto& ranges = chat.prompt.tokens;

@@ -7,7 +7,7 @@ namespace gh::test {
 namespace {
 
 TEST(CliCall, HelpAndVersion) {
-    for (const char* command : {"info", "tokenize", "generate", "chat", "logits", "bench"}) {
+    for (const char* command : {"info", "tokenize", "generate", "chat", "logits", "bench", "serve-file"}) {
         EXPECT_NE(run({"--help"}).out.find(command), std::string::npos) << command;
         const Outcome help = run({command, "--help"});
         EXPECT_EQ(help.code, 0) << command;

@@ -248,14 +248,23 @@ TEST(CliGenerate, WithoutJsonItStreamsTextAndSummarizesOnStandardError) {
 }
 
 TEST(CliGenerate, ChatNeedsATemplate) {
+    TemporaryFolder folder;
+    writeContent(folder.file("nothing"), " \n");
+    const Outcome nothing = run({"generate", tinyLlama(), "--prompt", "Hi", "--chat", "--template", folder.file("nothing")});
+    EXPECT_EQ(nothing.code, 2);
+    EXPECT_NE(nothing.err.find("is empty"), std::string::npos) << nothing.err;
+    writeContent(folder.file("silent"), "{% if false %}x{% endif %}");
+    const Outcome silent = run({"generate", tinyLlama(), "--prompt", "Hi", "--chat", "--template", folder.file("silent")});
+    EXPECT_EQ(silent.code, 1);
+    EXPECT_NE(silent.err.find("empty prompt"), std::string::npos) << silent.err;
     const Outcome none = run({"generate", tinyLlama(), "--prompt", "Hi", "--chat", "--json"});
+    EXPECT_EQ(Json::parse(none.out)["error"]["code"], "invalid_argument") << none.out;
     EXPECT_EQ(none.code, 2);
     EXPECT_NE(none.err.find("--template"), std::string::npos) << none.err;
     EXPECT_NE(none.err.find("chatml"), std::string::npos) << none.err;
     const Json chatml =
         generate({tinyLlama(), "--prompt", "Hi", "--chat", "--template", "chatml", "--max-tokens", "2"});
     EXPECT_GT(chatml["prompt_ids"].size(), 4u);
-    TemporaryFolder folder;
     writeContent(folder.file("template"), "{% for m in messages %}{{ m.content }}{% endfor %}");
     const Json own = generate({tinyLlama(), "--prompt", "Hi", "--chat", "--template", folder.file("template"),
                                "--max-tokens", "2"});
@@ -293,6 +302,30 @@ TEST(CliGenerate, AFullContextIsSaidBeforeAndThenStops) {
     EXPECT_EQ(cached["ids"].size(), static_cast<std::size_t>(context - 3 + 1));
     call.push_back("--naive");
     EXPECT_EQ(run(call).json()["ids"], cached["ids"]);
+}
+
+// A template's own words reach the terminal without its escape sequences.
+TEST(CliGenerate, NothingFromAFileSteersTheTerminal) {
+    TemporaryFolder folder;
+    writeContent(folder.file("hostile"), "{{ raise_exception('\x1b]0;title\x07\xe2\x80\xae red\nglasshouse: all is well') }}");
+    const Outcome outcome = run({"generate", tinyLlama(), "--prompt", "Hi", "--chat", "--template", folder.file("hostile")});
+    EXPECT_EQ(outcome.code, 1);
+    EXPECT_EQ(outcome.err.find('\x1b'), std::string::npos) << outcome.err;
+    EXPECT_EQ(outcome.err.find('\x07'), std::string::npos) << outcome.err;
+    EXPECT_NE(outcome.err.find("\\x1b]0;title\\x07\\u202e red\\x0aglasshouse"), std::string::npos) << outcome.err;
+    EXPECT_EQ(std::count(outcome.err.begin(), outcome.err.end(), '\n'), 1) << outcome.err;
+}
+
+TEST(CliGenerate, TheContextLimitCanBeSet) {
+    const auto generate = [](const char* limit) {
+        return run({"generate", tinyLlama(), "--ids", "5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25", "--max-tokens",
+                    "2", "--context-limit", limit, "--json"});
+    };
+    EXPECT_EQ(generate("32").code, 0);
+    const Outcome small = generate("16");
+    EXPECT_EQ(small.code, 2);
+    EXPECT_NE(small.err.find("the context limit is 16"), std::string::npos) << small.err;
+    EXPECT_EQ(generate("15").code, 2);
 }
 
 }  // namespace

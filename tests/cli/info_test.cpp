@@ -75,7 +75,9 @@ TEST(CliInfo, RefusesEveryBrokenFileWithThree) {
         else
             EXPECT_TRUE(outcome.code == 0 || outcome.code == 3) << file << " " << outcome.code << outcome.err;
         if (outcome.code != 3) continue;
-        EXPECT_EQ(outcome.out, "") << file;
+        const auto error = outcome.json()["error"];
+        EXPECT_TRUE(error["code"] == "bad_file" || error["code"] == "unsupported") << file << outcome.out;
+        EXPECT_FALSE(error["detail"].get<std::string>().empty()) << file;
         EXPECT_EQ(outcome.err.rfind("glasshouse: ", 0), 0u) << file << outcome.err;
     }
 }

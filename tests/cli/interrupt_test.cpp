@@ -99,11 +99,31 @@ TEST(CliChat, AFullContextStopsOrDropsTheOldestTurns) {
     for (const Outcome& stopped : {chat({}), chat({"--when-full", "stop"})}) {
         EXPECT_EQ(stopped.err.find("no longer in the prompt"), std::string::npos) << stopped.err;
         EXPECT_NE(stopped.err.find("context"), std::string::npos) << stopped.err;
-        EXPECT_LT(std::count(stopped.out.begin(), stopped.out.end(), '\n'), 5) << stopped.out;
+        EXPECT_EQ(stopped.code, 2);
+        EXPECT_LT(std::count(stopped.out.begin(), stopped.out.end(), 'C'), 10) << stopped.out;   // two of each of five
     }
     const Outcome wrong = chat({"--when-full", "sometimes"});
     EXPECT_EQ(wrong.code, 2);
     EXPECT_NE(wrong.err.find("drop-oldest"), std::string::npos) << wrong.err;
+}
+
+TEST(CliChat, APipeGoesOnBehindAFullContext) {
+    TemporaryFolder folder;
+    writeContent(folder.file("template"), "{% for m in messages %}{{ m.content }}{% endfor %}");
+    const std::string longLine(80, 'a');
+    const Outcome outcome = run({"chat", tinyLlama(), "--template", folder.file("template"), "--max-tokens", "2",
+                                 "--logit-bias", "70:1000"},
+                                longLine + "\nHi\n/new\nHi\n");
+    EXPECT_EQ(outcome.code, 2) << outcome.err;   // that of the first message, which does not fit
+    EXPECT_NE(outcome.err.find("context limit"), std::string::npos) << outcome.err;
+    EXPECT_GE(std::count(outcome.out.begin(), outcome.out.end(), '\n'), 3) << outcome.out;
+}
+
+TEST(CliChat, MistypedCommandsAreNoMessages) {
+    const Outcome outcome = run({"chat", tinyLlama(), "--template", "chatml"}, "/nope\n/exit\nHi\n");
+    EXPECT_EQ(outcome.code, 0);
+    EXPECT_EQ(outcome.out, "");
+    EXPECT_NE(outcome.err.find("/nope is no command"), std::string::npos) << outcome.err;
 }
 
 TEST(CliChat, NeedsATemplate) {

@@ -1,6 +1,7 @@
 // gh_fuzz TARGET SECONDS FOLDER: fuzzes, with seeds, corpus and findings in the folder.
 // gh_fuzz TARGET FILE: runs one input, such as a finding.
 #include <cstring>
+#include <ctime>
 #include <fstream>
 
 #include "tests/fuzz/fuzz_target.h"
@@ -11,6 +12,21 @@ using namespace gh::fuzz;
 namespace fs = std::filesystem;
 
 const Target* chosen = nullptr;
+
+// An input may take so much of the processor. By the clock on the wall only a standstill is told: on a busy machine a
+// process waits for seconds.
+constexpr double kMostSeconds = 2;
+constexpr const char* kStandstill = "-timeout=60";
+
+double processorSeconds(clockid_t clock) {
+    timespec now{};
+    clock_gettime(clock, &now);
+    return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9;
+}
+
+void printProcessorSeconds() {
+    std::fprintf(stderr, "stat::processor_seconds: %.0f\n", processorSeconds(CLOCK_PROCESS_CPUTIME_ID));
+}
 
 [[noreturn]] void wrongCall() {
     std::fprintf(stderr, "gh_fuzz TARGET SECONDS FOLDER | gh_fuzz TARGET FILE\nTargets:\n");
@@ -34,7 +50,7 @@ extern "C" int LLVMFuzzerInitialize(int* argc, char*** argv) {
     if (*argc < 3) wrongCall();
     chosen = findTarget((*argv)[1]);
     if (chosen == nullptr) wrongCall();
-    const std::string limits[] = {"-timeout=2", "-rss_limit_mb=512",
+    const std::string limits[] = {kStandstill, "-rss_limit_mb=512",
                                   "-malloc_limit_mb=" + std::to_string(chosen->mostAllocation),
                                   "-max_len=" + std::to_string(chosen->mostInput)};
     arguments.insert(arguments.end(), std::begin(limits), std::end(limits));
@@ -51,6 +67,7 @@ extern "C" int LLVMFuzzerInitialize(int* argc, char*** argv) {
             arguments.push_back("-dict=" + (fs::path(GLASSHOUSE_FUZZ_FOLDER) / chosen->words).string());
         arguments.insert(arguments.end(), {(folder / "corpus").string(), (folder / "seeds").string()});
     }
+    std::atexit(printProcessorSeconds);
     static std::vector<char*> pointers;
     for (std::string& argument : arguments) pointers.push_back(argument.data());
     *argc = static_cast<int>(pointers.size());
@@ -60,6 +77,12 @@ extern "C" int LLVMFuzzerInitialize(int* argc, char*** argv) {
 }
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    const double before = processorSeconds(CLOCK_THREAD_CPUTIME_ID);
     chosen->run({reinterpret_cast<const char*>(data), size});
+    const double seconds = processorSeconds(CLOCK_THREAD_CPUTIME_ID) - before;
+    if (seconds > kMostSeconds) {
+        std::fprintf(stderr, "the input took %.1f s of the processor, at most %.0f are allowed\n", seconds, kMostSeconds);
+        std::abort();
+    }
     return 0;
 }

@@ -31,7 +31,7 @@ inline void rememberMap(telemetry::BlockHistoryLog& log, std::uint64_t step, con
                 log.append(step, CellChange{pool.cells[b].owner ? BlockChange::Filled : BlockChange::Freed,
                                             static_cast<std::uint8_t>(p), static_cast<std::uint32_t>(b), pool.cells[b]});
         if (pool.predictedBytes != old.predictedBytes || pool.allocatedBytes != old.allocatedBytes)
-            log.append(step, FiguresChange{static_cast<std::uint8_t>(p), pool.predictedBytes, pool.allocatedBytes});
+            log.append(step, FiguresChange{static_cast<std::uint8_t>(p), pool.predictedBytes, pool.allocatedBytes, pool.facts});
     }
     log.closeStep(step, oldestStep);
 }

@@ -32,10 +32,13 @@ bool isBelow(MarkKind kind) {
 // Of marks in one place the one that deserves more attention is drawn.
 int weightOf(MarkKind kind) {
     switch (kind) {
+        case MarkKind::Submitted: return 0;
         case MarkKind::FirstToken: return 1;
         case MarkKind::Finished: return 2;
         case MarkKind::Stopped: return 3;
         case MarkKind::Started: return 4;
+        case MarkKind::Resumed: return 4;
+        case MarkKind::Preempted: return 5;
         case MarkKind::Evicted: return 5;
         case MarkKind::ContextNearlyFull: return 6;
         case MarkKind::ContextFull: return 7;
@@ -49,7 +52,9 @@ void drawMark(QPainter& painter, MarkKind kind, double x, double groove) {
     const double above = groove - kHandle - 3;   // foot of what stands above
     const double below = groove + kHandle + 2;
     switch (kind) {
-        case MarkKind::Started: {
+        case MarkKind::Submitted: return;   // the lanes of the requests show it
+        case MarkKind::Started:
+        case MarkKind::Resumed: {
             painter.setPen(QPen(theme.color("textMuted"), 1.2));
             painter.setBrush(Qt::NoBrush);
             QPainterPath flag(QPointF(x, above));
@@ -70,6 +75,7 @@ void drawMark(QPainter& painter, MarkKind kind, double x, double groove) {
             painter.drawLine(QPointF(x, below), QPointF(x, below + 6));
             if (kind == MarkKind::Stopped) painter.drawLine(QPointF(x - 2.5, below + 6), QPointF(x + 2.5, below + 6));
             return;
+        case MarkKind::Preempted:
         case MarkKind::Evicted: {   // leaves downwards
             painter.setPen(Qt::NoPen);
             painter.setBrush(theme.color("warn"));
@@ -154,7 +160,7 @@ QStringList ScrubTrack::marksAt(double x) const {
     for (std::size_t i = 0; i < m_marks.size(); ++i) {
         const telemetry::StepMark& mark = m_marks[i];
         const double beside = x - xOf(mark.step);
-        if (mark.step < m_clock->oldest() || beside < -kReach || beside > (mark.kind == MarkKind::Started ? kFlag : kReach)) continue;
+        if (mark.kind == MarkKind::Submitted || mark.step < m_clock->oldest() || beside < -kReach || beside > (mark.kind == MarkKind::Started ? kFlag : kReach)) continue;
         if (lines.size() < static_cast<qsizetype>(kMostLines))
             lines << tr("<b>Step %1</b> · %2").arg(units::count(mark.step), markWords(mark).toHtmlEscaped());
         else ++more;

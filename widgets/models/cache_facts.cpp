@@ -31,7 +31,8 @@ PoolFacts poolFacts(const telemetry::BlockMap& map, const telemetry::BlockPool& 
     OwnerFacts* last = nullptr;
     for (std::size_t i = 0; i < pool.cells.size(); ++i) {
         const telemetry::BlockCell& cell = pool.cells[i];
-        if (cell.state == BlockState::Free) continue;
+        if (cell.state == BlockState::Reusable) ++facts.reusable;
+        if (cell.state == BlockState::Free || cell.state == BlockState::Reusable) continue;   // nobody holds it
         ++(cell.state == BlockState::Used ? facts.used : facts.cached);
         facts.tokens += cell.filled;
         facts.shared |= cell.references > 1;
@@ -45,9 +46,21 @@ PoolFacts poolFacts(const telemetry::BlockMap& map, const telemetry::BlockPool& 
             continue;
         }
         ++last->blocks;
+        last->shared += cell.references > 1;
         last->tokens += cell.filled;
     }
-    std::erase_if(facts.owners, [](const OwnerFacts& owner) { return owner.blocks == 0; });
+    // A block has one owner; the others that use it are known by their tokens, where no window lets some go.
+    const auto blockTokens = static_cast<std::uint32_t>(std::max(1, pool.blockTokens));
+    for (const telemetry::SequenceFacts& sequence : map.sequences) {
+        OwnerFacts& owner = facts.owners[place[sequence.key]];
+        owner.held = owner.blocks;
+        if (pool.window > 0 || !facts.shared) continue;
+        const std::size_t needs = (sequence.tokens + blockTokens - 1) / blockTokens;
+        if (needs <= owner.blocks) continue;
+        owner.shared += needs - owner.blocks;
+        owner.held = needs;
+    }
+    std::erase_if(facts.owners, [](const OwnerFacts& owner) { return owner.held == 0; });
     std::stable_sort(facts.owners.begin(), facts.owners.end(), [](const OwnerFacts& a, const OwnerFacts& b) {
         return a.running != b.running ? a.running : a.blocks > b.blocks;
     });
@@ -69,6 +82,10 @@ CacheFacts cacheFacts(const telemetry::BlockMap& map) {
         facts.reserved += pool.reservedBytes;
         const PoolFacts& counted = facts.pools.emplace_back(poolFacts(map, pool));
         const auto bytes = static_cast<double>(pool.blockBytes);
+        facts.sharedBytes += pool.facts.sharedBytes;
+        facts.reusable += counted.reusable;
+        facts.copies += pool.facts.copies;
+        facts.evictions += pool.facts.evictions;
         facts.cachedBytes += pool.blockBytes * counted.cached;
         used += bytes * static_cast<double>(counted.used);
         held += bytes * static_cast<double>(counted.held());

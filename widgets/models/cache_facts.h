@@ -17,11 +17,13 @@ struct OwnerFacts {
     std::size_t blocks = 0;
     std::uint64_t tokens = 0;           // written in these blocks
     bool running = false;
+    std::size_t held = 0, shared = 0;   // blocks that it uses, whoever owns them; those of them that others use too
     bool operator==(const OwnerFacts&) const = default;
 };
 
 struct PoolFacts {
     std::size_t total = 0, used = 0, cached = 0;         // blocks
+    std::size_t reusable = 0;                            // held by nobody, their content kept
     std::uint64_t tokens = 0;                            // written in used and cached blocks
     std::vector<OwnerFacts> owners;                      // running first, then by blocks
     std::vector<int> ownerless;                          // held blocks that no sequence owns
@@ -31,6 +33,9 @@ struct PoolFacts {
 
 struct CacheFacts {
     std::uint64_t predicted = 0, allocated = 0, reserved = 0, cachedBytes = 0;
+    std::uint64_t sharedBytes = 0;      // what sharing saves
+    std::uint64_t reusable = 0, copies = 0, evictions = 0;   // blocks: now, and since the model was loaded
+    bool shares() const { return sharedBytes + reusable + copies + evictions > 0; }
     double inUse = 0;                   // used bytes / reserved bytes
     double waste = 0;                   // share of the held bytes in which no token is written
     std::vector<PoolFacts> pools;

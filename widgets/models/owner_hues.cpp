@@ -13,17 +13,18 @@ void OwnerHues::update(const telemetry::BlockMap& map, const telemetry::BlockMap
     std::erase_if(m_hues, [&](const auto& entry) {
         return !holds(map, entry.first) && !(alsoThere && holds(*alsoThere, entry.first));
     });
-    const auto add = [&](const telemetry::BlockMap& m) {
-        for (const telemetry::SequenceFacts& sequence : m.sequences) {
-            if (m_hues.contains(sequence.key)) continue;
-            std::vector<bool> taken(m_hues.size() + 1);
-            for (const auto& [key, hue] : m_hues)
-                if (hue < taken.size()) taken[hue] = true;
-            m_hues[sequence.key] = static_cast<std::size_t>(std::find(taken.begin(), taken.end(), false) - taken.begin());
-        }
-    };
     if (alsoThere) add(*alsoThere);
     add(map);
+}
+
+void OwnerHues::add(const telemetry::BlockMap& map) {
+    for (const telemetry::SequenceFacts& sequence : map.sequences) {
+        if (m_hues.contains(sequence.key)) continue;
+        std::vector<bool> taken(m_hues.size() + 1);
+        for (const auto& [key, hue] : m_hues)
+            if (hue < taken.size()) taken[hue] = true;
+        m_hues[sequence.key] = static_cast<std::size_t>(std::find(taken.begin(), taken.end(), false) - taken.begin());
+    }
 }
 
 std::size_t OwnerHues::hue(std::uint64_t sequence) const {

@@ -13,7 +13,9 @@ class OwnerHues {
 public:
     // alsoThere: another map whose sequences keep their hues (what is there now, while a past step is on show).
     void update(const telemetry::BlockMap& map, const telemetry::BlockMap* alsoThere = nullptr);
+    void add(const telemetry::BlockMap& map);         // those that are new; none goes
     std::size_t hue(std::uint64_t sequence) const;    // 0 for one that is not known
+    bool knows(std::uint64_t sequence) const { return m_hues.contains(sequence); }
 
 private:
     std::unordered_map<std::uint64_t, std::size_t> m_hues;

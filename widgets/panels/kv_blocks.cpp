@@ -25,6 +25,7 @@
 namespace gh::widgets {
 namespace {
 
+constexpr std::uint64_t kMovedSteps = 4;
 constexpr int kLeastMapHeight = 132;   // a handful of rows: below that the panel scrolls
 
 Legend::Entry cellEntry(const QString& text, const QString& explanation, telemetry::BlockState state, int fill,
@@ -50,7 +51,8 @@ Legend::Entry rampEntry(const QString& text, const QString& explanation) {
 
 }  // namespace
 
-KvBlocksPanel::KvBlocksPanel(SelectionModel* selection, QWidget* parent) : Panel(selection, parent) {
+KvBlocksPanel::KvBlocksPanel(SelectionModel* selection, QWidget* parent)
+    : Panel(selection, parent), m_hues(selection ? selection->hues() : m_ownHues) {
     m_pages = new PageStack(this);
     m_noModel = new EmptyState("empty-model", tr("No model is open"),
                                tr("Open a model: its cache is set aside as blocks, and this shows what becomes of them."),
@@ -156,7 +158,9 @@ QString KvBlocksPanel::helpText() const {
     return tr("While a model writes, it keeps the keys and values of every token it has read, so that nothing is computed "
               "twice. They lie in blocks of equal size, one square each; a block fills from the bottom. Full squares of one "
               "colour belong to one conversation, hatched ones to a conversation that waits for its next turn, pale ones are "
-              "free.\n\nPredicted comes from the number of tokens and the shape of the model alone, allocated is counted by "
+              "free, and two lines in a pale one say that its content is kept for a prompt that begins alike.\n\nA ring that "
+              "fades says what a step did to a block: green, it was taken; blue, another sequence shares or found it; two blue "
+              "ones, it was copied before a write; yellow, its content was given up for another; grey, it was given back.\n\nPredicted comes from the number of tokens and the shape of the model alone, allocated is counted by "
               "the pool when it hands out a block. They must agree to the byte.\n\nClick a square, or move with the arrow "
               "keys, to see its tokens here, in the conversation and in Steps.");
 }
@@ -203,6 +207,17 @@ void KvBlocksPanel::refresh() {
     }
     refreshMap();
     refreshSelection();
+    showMotion();
+}
+
+// What the newest steps did to the blocks of the pool on show. The past stands still.
+void KvBlocksPanel::showMotion() {
+    const std::uint64_t now = m_snapshot->step, before = std::exchange(m_movedAt, now);
+    if (scrubbedTo() || !m_snapshot->history || now <= before || before == 0) return;
+    // One step does not hide what the others did, but nobody sees more than the last few.
+    for (std::uint64_t step = std::max(before + 1, now > kMovedSteps ? now - kMovedSteps + 1 : 1); step <= now; ++step)
+        for (const telemetry::CellChange& change : m_snapshot->history->changesOf(step))
+            if (change.pool == m_pool) m_map->flash(static_cast<int>(change.block), change.kind);
 }
 
 // Another model may have as many pools, with other layers in them.
@@ -249,7 +264,7 @@ void KvBlocksPanel::refreshKey() {
     const PoolFacts& facts = m_facts.pools[static_cast<std::size_t>(m_pool)];
     const BlockColouring colouring = m_map->colouring();
     const int references = m_map->mostReferences();
-    const int state = static_cast<int>(colouring) | (facts.shared ? 4 : 0) | (facts.cached > 0 ? 8 : 0) | references << 4;
+    const int state = static_cast<int>(colouring) | (facts.shared ? 4 : 0) | (facts.cached > 0 ? 8 : 0) | (facts.reusable > 0 ? 16 : 0) | references << 5;
     if (state == m_keyState) return;
     m_keyState = state;
     using telemetry::BlockState;
@@ -274,6 +289,9 @@ void KvBlocksPanel::refreshKey() {
     if (facts.shared)
         entries.push_back(cellEntry(tr("Shared"), tr("More than one sequence uses the block."), BlockState::Used,
                                     kFillLevels, true));
+    if (facts.reusable > 0)
+        entries.push_back(cellEntry(tr("Reusable"), tr("Nobody holds the block; its content is kept, and found by a prompt that begins alike."),
+                                    BlockState::Reusable, kFillLevels));
     if (facts.cached > 0)
         entries.push_back(cellEntry(tr("Cached"), tr("Belongs to a conversation that waits for its next turn, which goes on "
                                                      "from it."),

@@ -40,6 +40,7 @@ private:
     void fillPoolSwitch();
     void showPool(int pool);
     void refreshMap();
+    void showMotion();
     void refreshKey();
     void refreshSelection();
     void fitMap();
@@ -49,7 +50,8 @@ private:
     SnapshotPtr m_snapshot;                       // the one on show, of the clock's step; null: not kept
     std::shared_ptr<const telemetry::BlockMap> m_shown;   // the map on show; null: another page is
     CacheFacts m_facts;
-    OwnerHues m_hues;
+    OwnerHues m_ownHues;                          // of a panel without a selection
+    OwnerHues& m_hues;
     int m_pool = 0;
     QStringList m_poolNames;                      // in the switch
     QStackedLayout* m_pages;
@@ -64,6 +66,7 @@ private:
     Legend* m_key;
     BlockDetail* m_detail;
     int m_keyState = -1;
+    std::uint64_t m_movedAt = 0;                  // the step up to which motion was shown
 };
 
 }  // namespace gh::widgets

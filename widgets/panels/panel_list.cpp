@@ -5,6 +5,8 @@
 #include <QCoreApplication>
 
 #include "widgets/panels/kv_blocks.h"
+#include "widgets/panels/lab.h"
+#include "widgets/panels/requests.h"
 #include "widgets/panels/steps.h"
 #include "widgets/panels/tokens.h"
 
@@ -20,6 +22,8 @@ constexpr auto kRight = Qt::RightDockWidgetArea, kBottom = Qt::BottomDockWidgetA
 
 QString kvBlocks() { return QCoreApplication::translate("Panels", "KV blocks"); }
 QString tokens() { return QCoreApplication::translate("Panels", "Tokens"); }
+QString lab() { return QCoreApplication::translate("Panels", "Lab"); }
+QString requests() { return QCoreApplication::translate("Panels", "Requests"); }
 QString steps() { return QCoreApplication::translate("Panels", "Steps"); }
 
 }  // namespace
@@ -31,7 +35,9 @@ std::span<const PanelEntry> panelList() {
         PanelEntry{"steps", steps, kBottom, make<StepsPanel>,
                    {{{"chat", kBottom, true}, {"teach", kBottom}, {"tune", kBottom, true}}}},
         PanelEntry{"tokens", tokens, kBottom, make<TokensPanel>,
-                   {{{"chat", kBottom}, {"teach", kBottom, true}, {"tune", kBottom}}}},
+                   {{{"chat", kBottom}, {"teach", kBottom}, {"tune", kBottom}}}},
+        PanelEntry{"requests", requests, kBottom, make<RequestsPanel>, {{{"teach", kBottom, true}}}},
+        PanelEntry{"lab", lab, kBottom, make<LabPanel>, {{{"teach", kBottom}}}},
     };
     return kPanels;
 }

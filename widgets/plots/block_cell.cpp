@@ -46,6 +46,7 @@ double ageOnRamp(std::uint64_t age) {
 
 BlockLook lookOf(const telemetry::BlockCell& cell, const BlockContext& context) {
     if (cell.state == BlockState::Free) return {};
+    if (cell.state == BlockState::Reusable) return {static_cast<std::uint32_t>(cell.state)};   // nobody holds it
     const int tokens = std::max(1, context.blockTokens);
     // A block with one token shows a line, a block that lacks one shows a notch.
     int fill = cell.filled * kFillLevels / tokens;
@@ -96,6 +97,18 @@ void BlockSprites::draw(QPainter& painter, const QRectF& box, BlockLook look) {
     outline.addRoundedRect(box, theme.radius("cell"), theme.radius("cell"));
     if (look.state() == BlockState::Free) {
         painter.fillPath(outline, theme.color(theme.isDark() ? "raised" : "sunken"));
+        painter.restore();
+        return;
+    }
+    if (look.state() == BlockState::Reusable) {
+        // As free, with lines: what was there is still there.
+        painter.fillPath(outline, theme.color(theme.isDark() ? "raised" : "sunken"));
+        painter.setClipPath(outline);
+        painter.setPen(QPen(theme.color("control"), 1));
+        for (const double share : {0.35, 0.65}) {
+            const double y = std::round(box.top() + box.height() * share) + 0.5;
+            painter.drawLine(QPointF(box.left() + 2, y), QPointF(box.right() - 2, y));
+        }
         painter.restore();
         return;
     }

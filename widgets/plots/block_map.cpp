@@ -25,6 +25,8 @@ namespace {
 constexpr int kColumnStep = 8;
 // More cells than this repaint as one rectangle: a region of many pieces costs more than it saves.
 constexpr std::size_t kSeparateRepaints = 48;
+constexpr std::size_t kMostFlashes = 96;
+constexpr int kMotionMs = 33;            // fading needs no more pictures a second
 
 }  // namespace
 
@@ -36,6 +38,9 @@ BlockMapView::BlockMapView(QWidget* parent) : QAbstractScrollArea(parent) {
     viewport()->setMouseTracking(true);
     viewport()->setAttribute(Qt::WA_OpaquePaintEvent);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+    m_clock.start();
+    m_motion.setInterval(kMotionMs);
+    connect(&m_motion, &QTimer::timeout, this, &BlockMapView::moveOn);
     connect(&Theme::instance(), &Theme::changed, this, [this] {
         resetPictures();
         viewport()->update();
@@ -66,6 +71,7 @@ void BlockMapView::setCells(std::shared_ptr<const telemetry::BlockMap> map, std:
     if (m_looks.size() != before) {
         if (m_current && *m_current >= blocks()) m_current.reset();
         m_holders.clear();
+        m_flashes.clear();
         layOut();
         updateGeometry();
     }
@@ -113,6 +119,45 @@ void BlockMapView::setChosen(std::optional<int> block, std::vector<int> holders)
     setAccessibleName(m_current && m_spoken ? m_spoken(*m_current) : name);
     QAccessibleEvent event(this, QAccessible::NameChanged);
     QAccessible::updateAccessibility(&event);
+}
+
+// ---- motion -------------------------------------------------------------------------------------------
+
+const char* BlockMapView::flashRole(telemetry::BlockChange change) {
+    using telemetry::BlockChange;
+    switch (change) {
+        case BlockChange::Allocated: return "ok";
+        case BlockChange::Shared:
+        case BlockChange::FoundAgain:
+        case BlockChange::Copied: return "accent";
+        case BlockChange::Evicted:
+        case BlockChange::Overwritten: return "warn";
+        case BlockChange::Freed:
+        case BlockChange::Forgotten:
+        case BlockChange::Reused: return "control";
+        case BlockChange::Filled:
+        case BlockChange::Cut: return nullptr;   // its level says it
+    }
+    return nullptr;
+}
+
+void BlockMapView::flash(int block, telemetry::BlockChange change) {
+    using telemetry::BlockChange;
+    if (!flashRole(change) || block < 0 || block >= blocks() || m_flashes.size() >= kMostFlashes) return;
+    const Theme& theme = Theme::instance();
+    const bool taken = change == BlockChange::Copied || change == BlockChange::Shared || change == BlockChange::FoundAgain;
+    const int lasts = theme.motion(change == BlockChange::Allocated ? "blockAllocate" : taken ? "blockCopy" : "blockFree");
+    if (lasts <= 0 || !isVisible()) return;
+    m_flashes.push_back({block, change, m_clock.elapsed(), lasts});
+    viewport()->update(dirtyRect(block));
+    if (!m_motion.isActive()) m_motion.start();
+}
+
+void BlockMapView::moveOn() {
+    const qint64 now = m_clock.elapsed();
+    for (const Flash& flash : m_flashes) viewport()->update(dirtyRect(flash.block));
+    std::erase_if(m_flashes, [&](const Flash& flash) { return now - flash.since >= flash.lasts; });
+    if (m_flashes.empty()) m_motion.stop();
 }
 
 void BlockMapView::setDescribers(Describe hover, Describe spoken) {

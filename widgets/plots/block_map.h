@@ -5,10 +5,12 @@
 #include <functional>
 #include <optional>
 #include <QAbstractScrollArea>
+#include <QElapsedTimer>
 #include <QImage>
+#include <QTimer>
 #include <vector>
 
-#include "engine/telemetry/snapshot.h"
+#include "engine/telemetry/history.h"
 #include "widgets/plots/block_cell.h"
 #include "widgets/plots/plot_export.h"
 
@@ -30,6 +32,11 @@ public:
     // Words for a block: the hover (rich text) and the accessible name (plain).
     using Describe = std::function<QString(int block)>;
     void setDescribers(Describe hover, Describe spoken);
+
+    // Something happened to the block just now: a ring that fades says what. Many at once are not told one by one.
+    void flash(int block, telemetry::BlockChange change);
+    std::size_t flashes() const { return m_flashes.size(); }
+    static const char* flashRole(telemetry::BlockChange change);   // colour role of its ring; null: none
 
     int blocks() const { return static_cast<int>(m_looks.size()); }
     int columns() const { return m_columns; }
@@ -85,6 +92,8 @@ private:
     QRect dirtyRect(int block) const;
     void moveTo(int block);
     int labelWidth() const;
+    void drawFlashes(QPainter& painter, const QRect& exposed);
+    void moveOn();                               // the rings fade
 
     std::shared_ptr<const telemetry::BlockMap> m_map;
     std::size_t m_pool = 0;
@@ -101,6 +110,10 @@ private:
     int m_labelsTop = 0;
     QRgb m_surface = 0;
     BlockSprites m_sprites;
+    struct Flash { int block; telemetry::BlockChange change; qint64 since; int lasts; };
+    std::vector<Flash> m_flashes;
+    QElapsedTimer m_clock;
+    QTimer m_motion;
 };
 
 }  // namespace gh::widgets

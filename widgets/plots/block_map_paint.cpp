@@ -131,6 +131,25 @@ void BlockMapView::drawRings(QPainter& painter, const QRect& exposed) {
     if (m_current) ring(*m_current);
 }
 
+void BlockMapView::drawFlashes(QPainter& painter, const QRect& exposed) {
+    if (m_flashes.empty()) return;
+    const qint64 now = m_clock.elapsed();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setBrush(Qt::NoBrush);
+    for (const Flash& flash : m_flashes) {
+        const int row = flash.block / m_columns;
+        if (flash.block >= blocks() || row < topRow() || row >= endRow() || !dirtyRect(flash.block).intersects(exposed)) continue;
+        QColor colour = Theme::instance().color(flashRole(flash.change));
+        colour.setAlphaF(static_cast<float>(std::clamp(1.0 - static_cast<double>(now - flash.since) / flash.lasts, 0.0, 1.0)));
+        // A copy is two rings: there are two blocks now where there was one.
+        const bool twice = flash.change == telemetry::BlockChange::Copied;
+        painter.setPen(QPen(colour, m_small ? 1.5 : 2));
+        const QRectF cell = cellRect(flash.block);
+        painter.drawRoundedRect(cell.adjusted(-0.5, -0.5, 0.5, 0.5), 2, 2);
+        if (twice) painter.drawRoundedRect(cell.adjusted(3, 3, -3, -3), 1, 1);
+    }
+}
+
 void BlockMapView::paintEvent(QPaintEvent* event) {
     if (devicePixelRatioF() != m_ratio) layOut();
     QPainter painter(viewport());
@@ -138,6 +157,7 @@ void BlockMapView::paintEvent(QPaintEvent* event) {
     drawCells(painter, exposed);
     if (blocks() > 0 && exposed.left() * m_ratio < m_geometry.label) drawLabelColumn(painter);
     drawRings(painter, exposed);
+    drawFlashes(painter, exposed);
     if (hasFocus() && property("keyboardFocus").toBool() && !m_current) {
         painter.setPen(QPen(Theme::instance().color("focus"), Theme::instance().line("focus")));
         painter.setBrush(Qt::NoBrush);
@@ -164,7 +184,7 @@ void BlockMapView::drawForExport(QPainter& painter) {
 QString BlockMapView::csv() const {
     QString text = QStringLiteral("block,state,owner,first_token,filled,references,filled_at_step,allocated_at_step\n");
     if (!m_map) return text;
-    static constexpr const char* kStates[] = {"free", "used", "cached"};
+    static constexpr const char* kStates[] = {"free", "used", "cached", "reusable"};
     const auto& cells = m_map->pools[m_pool].cells;
     for (std::size_t i = 0; i < cells.size(); ++i) {
         const telemetry::BlockCell& c = cells[i];

@@ -14,7 +14,8 @@ namespace gh::widgets {
 
 using namespace step_chart;
 
-StepChart::StepChart(QWidget* parent) : QWidget(parent) {
+StepChart::StepChart(QWidget* parent)
+    : QWidget(parent), m_window([this] { return StepWindow::Span{plotBox().left(), plotBox().right()}; }) {
     setFocusPolicy(Qt::StrongFocus);
     setAttribute(Qt::WA_OpaquePaintEvent);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
@@ -42,7 +43,7 @@ void StepChart::setSteps(StepLog steps) {
     m_steps = std::move(steps);
     if (first == firstStep() && end == endStep() && m_shownEnd == end) return;
     m_shownEnd = endStep();
-    settle();
+    m_window.setSteps(firstStep(), endStep());
     describe();
     placeButtons();
     update();
@@ -81,23 +82,9 @@ void StepChart::setChosen(std::optional<Selection::Steps> steps) {
 void StepChart::setClock(std::optional<std::uint64_t> step) {
     if (step == m_clock) return;
     m_clock = step;
-    if (m_clock) {
-        // The window stands still while the clock does: what comes after is drawn faded at its right.
-        m_right = right();
-        setLive(false);
-        if (!showsClock()) showSteps(*m_clock, *m_clock);
-    } else {
-        setLive(true);
-    }
-    settle();
+    m_window.setClock(step);
     describe();
-    placeButtons();
-    update();
-}
-
-bool StepChart::showsClock() const {
-    const QRectF plot = plotBox();
-    return m_clock && xOf(*m_clock) >= plot.left() && xOf(*m_clock + 1) <= plot.right() + 0.5;
+    moved();
 }
 
 void StepChart::setCutsLongSteps(bool on) {
@@ -140,64 +127,44 @@ QRectF StepChart::plotBox(QSize size) const {
     return QRectF(QPointF(kLabels, kUnitLine), QPointF(size.width() - kRightPad, size.height() - kAxisLine));
 }
 
-double StepChart::right() const {
-    const double span = plotBox().width() / m_pitch;
-    const double live = std::max(static_cast<double>(endStep()), static_cast<double>(firstStep()) + span);
-    return m_live ? live : m_right;
-}
-
-double StepChart::xOf(std::uint64_t step) const {
-    return plotBox().right() - (right() - static_cast<double>(step)) * m_pitch;
-}
-
-std::optional<std::uint64_t> StepChart::stepAt(double x) const {
-    const QRectF plot = plotBox();
-    if (m_steps.empty() || x < plot.left() || x > plot.right()) return std::nullopt;
-    const double step = std::floor(right() - (plot.right() - x) / m_pitch);
-    if (step < static_cast<double>(firstStep()) || step >= static_cast<double>(endStep())) return std::nullopt;
-    return static_cast<std::uint64_t>(step);
-}
-
-void StepChart::setLive(bool live) {
-    if (live == m_live) return;
-    m_live = live;
-    emit liveChanged(live);
-}
-
-void StepChart::settle() {
-    if (m_live) return;
-    const double span = plotBox().width() / m_pitch;
-    const double least = static_cast<double>(firstStep()) + span, most = std::max(least, static_cast<double>(endStep()));
-    m_right = std::clamp(m_right, std::min(least, most), most);
-    if (!m_clock && m_right >= static_cast<double>(endStep())) setLive(true);
+void StepChart::moved() {
+    placeButtons();
+    update();
 }
 
 void StepChart::goLive() {
-    if (m_clock) return showSteps(*m_clock, *m_clock);
-    setLive(true);
-    placeButtons();
-    update();
+    m_window.goLive();
+    moved();
 }
 
 void StepChart::showSteps(std::uint64_t first, std::uint64_t last) {
-    const double steps = static_cast<double>(last - first) + 1;
-    if (steps * m_pitch > plotBox().width()) m_pitch = std::max(kLeast, plotBox().width() / steps);
-    m_right = static_cast<double>(first) + steps / 2 + plotBox().width() / m_pitch / 2;
-    setLive(false);
-    settle();
-    placeButtons();
-    update();
+    m_window.showSteps(first, last);
+    moved();
+}
+
+void StepChart::fit() {
+    m_window.fit();
+    moved();
+}
+
+void StepChart::zoom(double factor, double atX) {
+    m_window.zoom(factor, atX);
+    moved();
+}
+
+void StepChart::pan(double pixels) {
+    m_window.pan(pixels);
+    moved();
 }
 
 void StepChart::placeButtons() {
     const int top = static_cast<int>(kUnitLine) + 6;
-    m_goLive->setVisible(m_clock ? !showsClock() && !m_steps.empty() : !m_live);
+    m_goLive->setVisible(m_clock ? !m_window.showsClock() && !m_steps.empty() : !isLive());
     const QString home = m_clock ? tr("To the clock: step %1").arg(units::count(*m_clock)) : tr("Go to live");
     if (home != m_goLive->text()) m_goLive->setText(home);
     const QSize live = m_goLive->sizeHint();
     m_goLive->setGeometry(width() - static_cast<int>(kRightPad) - live.width() - 4, top, live.width(), live.height());
-    const QRectF plot = plotBox();
-    const bool before = m_chosen && xOf(m_chosen->last + 1) <= plot.left(), after = m_chosen && xOf(m_chosen->first) >= plot.right();
+    const bool before = m_chosen && m_window.before(m_chosen->last), after = m_chosen && m_window.after(m_chosen->first);
     m_goChosen->setVisible((before || after) && !m_steps.empty() && m_chosen->last >= firstStep());
     if (!m_goChosen->isVisibleTo(this)) return;
     const QString text = (m_chosen->first == m_chosen->last ? tr("Selected: step %1") : tr("Selected: steps %1"))
@@ -208,37 +175,8 @@ void StepChart::placeButtons() {
     }
     const QSize hint = m_goChosen->sizeHint();
     const int right = m_goLive->isVisibleTo(this) ? m_goLive->geometry().left() - 4 : m_goLive->geometry().right() + 4;
-    const int x = before ? static_cast<int>(plot.left()) + 6 : right - hint.width() - 4;
+    const int x = before ? static_cast<int>(plotBox().left()) + 6 : right - hint.width() - 4;
     m_goChosen->setGeometry(x, top, hint.width(), hint.height());
-}
-
-void StepChart::fit() {
-    const double steps = std::max(1.0, static_cast<double>(endStep() - firstStep()));
-    m_pitch = std::clamp(plotBox().width() / steps, kLeast, 12.0);
-    if (m_clock) m_right = static_cast<double>(endStep());
-    else setLive(true);
-    settle();
-    placeButtons();
-    update();
-}
-
-void StepChart::zoom(double factor, double atX) {
-    const double end = right();
-    const double step = end - (plotBox().right() - atX) / m_pitch;
-    m_pitch = std::clamp(m_pitch * factor, kLeast, kMost);
-    // While it follows the newest step, the right edge is what must stay.
-    if (!m_live) m_right = step + (plotBox().right() - atX) / m_pitch;
-    settle();
-    placeButtons();
-    update();
-}
-
-void StepChart::pan(double pixels) {
-    m_right = right() - pixels / m_pitch;
-    setLive(false);
-    settle();
-    placeButtons();
-    update();
 }
 
 }  // namespace gh::widgets

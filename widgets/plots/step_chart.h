@@ -9,6 +9,7 @@
 
 #include "widgets/models/step_facts.h"
 #include "widgets/plots/plot_export.h"
+#include "widgets/plots/step_window.h"
 #include "widgets/selection.h"
 
 class QPushButton;
@@ -27,7 +28,7 @@ public:
     void setModelChanges(const std::vector<ModelChange>& changes);            // a line where another model came
     void setChosen(std::optional<Selection::Steps> steps);
     void setClock(std::optional<std::uint64_t> step);   // nothing: the clock is live
-    bool isLive() const { return m_live; }
+    bool isLive() const { return m_window.isLive(); }
     void goLive();
     void fit();
     void zoom(double factor, double atX);
@@ -36,9 +37,9 @@ public:
     bool cutsLongSteps() const { return m_cut; }
     void setCutsLongSteps(bool on);
 
-    std::optional<std::uint64_t> stepAt(double x) const;
+    std::optional<std::uint64_t> stepAt(double x) const { return m_window.stepAt(x); }
     QRectF plotBox() const { return plotBox(size()); }
-    double xOf(std::uint64_t step) const;         // left edge of its bar
+    double xOf(std::uint64_t step) const { return m_window.xOf(step); }   // left edge of its bar
 
     QSize sizeHint() const override { return {480, 180}; }
     QSize minimumSizeHint() const override { return {220, 88}; }
@@ -51,7 +52,6 @@ signals:
     void chosen(std::uint64_t first, std::uint64_t last);
     void cleared();
     void clockWanted(std::uint64_t step);
-    void liveChanged(bool live);
 
 protected:
     void paintEvent(QPaintEvent* event) override;
@@ -68,20 +68,14 @@ protected:
 private:
     struct Scale { double top = 1, step = 1; bool cut = false; std::optional<double> limit; };   // limit: within the scale
     QRectF plotBox(QSize size) const;
-    double right() const;                         // step number at the right edge, exclusive
     std::uint64_t firstStep() const, endStep() const;
-    void setLive(bool live);
-    bool showsClock() const;
-    void settle();                                // keeps the window over the steps that are there
+    void moved();                                 // the window shows another stretch
     Scale scaleOf(std::size_t from, std::size_t to) const;
     void draw(QPainter& painter);
     void drawAxes(QPainter& painter, const QRectF& plot, const Scale& scale) const;
     // The words over cut bars lie beside the clock's pill; their boxes come back, where no other words may stand.
     std::vector<QRectF> drawBars(QPainter& painter, const QRectF& plot, const Scale& scale, std::size_t from, std::size_t to) const;
-    void drawClock(QPainter& painter, const QRectF& plot, const std::vector<QRectF>& others) const;
     void drawLimit(QPainter& painter, const QRectF& plot, const Scale& scale) const;
-    double clockX() const;                        // of a scrubbed clock
-    QRectF clockPill(const QRectF& plot) const;   // empty: the clock is live, or outside the window
     void drawModels(QPainter& painter, const QRectF& plot) const;
     void drawChosen(QPainter& painter, const QRectF& plot) const;
     void describe();
@@ -95,9 +89,8 @@ private:
     std::vector<ModelChange> m_models;
     std::optional<Selection::Steps> m_chosen;
     std::optional<std::uint64_t> m_clock;
-    double m_pitch = 4;                           // logical pixels a step
-    double m_right = 0;                           // where the window ends when it is not live
-    bool m_live = true, m_cut = true;
+    StepWindow m_window;
+    bool m_cut = true;
     std::uint64_t m_shownEnd = 0;
     // A press that has not become a drag yet is a click.
     std::optional<QPointF> m_press;

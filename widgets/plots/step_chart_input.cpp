@@ -14,7 +14,7 @@
 namespace gh::widgets {
 
 void StepChart::resizeEvent(QResizeEvent*) {
-    settle();
+    m_window.settle();
     placeButtons();
 }
 
@@ -82,7 +82,7 @@ void StepChart::keyPressEvent(QKeyEvent* event) {
         const auto step = static_cast<std::uint64_t>(std::clamp(at, first, last));
         const std::uint64_t from = extend && m_chosen ? std::min(m_chosen->first, step) : step;
         emit chosen(from, step);
-        if (const double x = xOf(step); x < plotBox().left() || x + m_pitch > plotBox().right())
+        if (const double x = xOf(step); x < plotBox().left() || x + m_window.pitch() > plotBox().right())
             pan(x < plotBox().left() ? page : -page);
     };
     switch (event->key()) {

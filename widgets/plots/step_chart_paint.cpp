@@ -5,6 +5,7 @@
 #include <QPushButton>
 
 #include "widgets/plots/axis.h"
+#include "widgets/plots/step_axis.h"
 #include "widgets/plots/step_chart.h"
 #include "widgets/plots/step_chart_measures.h"
 #include "widgets/text/tabular.h"
@@ -22,7 +23,6 @@ constexpr const char* kPartRoles[] = {"phase.prefill", "phase.decode", "phase.sa
 constexpr int kOrder[] = {1, 0, 2, 3};
 constexpr double kLimitInView = 4;     // times the highest bar: a limit above would leave nothing of the bars
 constexpr double kModelName = 180, kLeastName = 40, kModelTop = 22;   // below the limit's words
-constexpr double kWordGap = 6;         // between words over the plot
 
 }  // namespace
 
@@ -67,16 +67,7 @@ void StepChart::drawAxes(QPainter& painter, const QRectF& plot, const Scale& sca
     else painter.drawText(unitBox.translated(8, 0), Qt::AlignLeft | Qt::AlignVCenter,
                           QFontMetricsF(painter.font()).elidedText(name, Qt::ElideRight, unitBox.width()));
 
-    const double label = tabularWidth(painter.font(), units::count(endStep())) + 28;
-    const double every = std::max(1.0, niceStep(plot.width() / m_pitch, std::max(1, static_cast<int>(plot.width() / std::max(64.0, label)))));
-    const double end = std::min(right(), static_cast<double>(endStep()));
-    const double begin = std::max(right() - plot.width() / m_pitch, static_cast<double>(firstStep()));
-    for (double step = std::ceil(begin / every) * every; step < end; step += every) {
-        const double x = xOf(static_cast<std::uint64_t>(step)) + std::min(m_pitch, 12.0) / 2;
-        const QRectF box(x - 40, plot.bottom() + 4, 80, kAxisLine - 4);
-        if (box.left() + 20 < plot.left() || box.right() - 24 > plot.right()) continue;
-        drawTabular(painter, box, Qt::AlignHCenter | Qt::AlignTop, units::count(static_cast<std::uint64_t>(step)));
-    }
+    drawStepNumbers(painter, m_window, plot, kAxisLine);
     const QString axis = tr("step");
     const double axisWidth = std::max(plot.left() - 8, std::ceil(QFontMetricsF(painter.font()).horizontalAdvance(axis)));
     painter.drawText(QRectF(0, plot.bottom() + 4, axisWidth, kAxisLine - 4), Qt::AlignRight | Qt::AlignTop, axis);
@@ -110,12 +101,12 @@ std::vector<QRectF> StepChart::drawBars(QPainter& painter, const QRectF& plot, c
     const double perUnit = plot.height() / scale.top;
     const double dot = 1 / ratio;
     // Several steps in one column of dots: the highest of them stands for all.
-    const auto group = static_cast<std::size_t>(std::max(1.0, std::ceil(dot / m_pitch)));
-    const double gap = m_pitch >= 3 ? 1 : m_pitch * ratio >= 3 ? dot : 0;
+    const auto group = static_cast<std::size_t>(std::max(1.0, std::ceil(dot / m_window.pitch())));
+    const double gap = m_window.pitch() >= 3 ? 1 : m_window.pitch() * ratio >= 3 ? dot : 0;
     const double widest = 24;
     std::optional<double> cutFrom;
     double cutHighest = 0, cutTo = 0;
-    const QRectF pill = clockPill(plot);
+    const QRectF pill = clockPill(m_window, plot, width());
     std::vector<QRectF> words;
     const auto labelCut = [&] {
         if (!cutFrom) return;
@@ -226,56 +217,19 @@ void StepChart::drawLimit(QPainter& painter, const QRectF& plot, const Scale& sc
     painter.restore();
 }
 
-// The state on show is the one at the end of the step: the line stands at the end of its bar.
-double StepChart::clockX() const { return std::round(xOf(*m_clock + 1)) - 1; }
-
-QRectF StepChart::clockPill(const QRectF& plot) const {
-    if (!m_clock || clockX() < plot.left() - 1 || clockX() > plot.right() + 1) return {};
-    const double width = tabularWidth(Theme::instance().font("axis", "semibold"), units::count(*m_clock)) + 12;
-    return {std::clamp(clockX() - width / 2, 0.0, this->width() - width), 0, width, kUnitLine - 3};
-}
-
-void StepChart::drawClock(QPainter& painter, const QRectF& plot, const std::vector<QRectF>& others) const {
-    const QRectF pill = clockPill(plot);
-    if (pill.isEmpty()) return;
-    const Theme& theme = Theme::instance();
-    const double x = clockX();
-    painter.save();
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(Qt::NoPen);
-    painter.setBrush(theme.color("accent"));
-    painter.fillRect(QRectF(x - 1, plot.top() - 2, 2, plot.height() + 2), theme.color("accent"));
-    painter.setFont(theme.font("axis", "semibold"));
-    painter.drawRoundedRect(pill, 3, 3);
-    painter.setPen(theme.color("onAccent"));
-    drawTabular(painter, pill, Qt::AlignCenter, units::count(*m_clock));
-    painter.setFont(theme.font("axis"));
-    const QString later = tr("later steps are faded");
-    const QFontMetricsF metrics(painter.font());
-    QRectF words(pill.right() + kWordGap, 0, metrics.horizontalAdvance(later) + 4, kUnitLine - 3);
-    for (const QRectF& other : others)   // from the left
-        if (words.intersects(other)) words.moveLeft(other.right() + 2 * kWordGap);
-    if (*m_clock + 1 < endStep() && words.right() < this->width()) {
-        painter.fillRect(words, theme.color("surface"));
-        painter.setPen(theme.color("textMuted"));
-        painter.drawText(words, Qt::AlignLeft | Qt::AlignVCenter, later);
-    }
-    painter.restore();
-}
-
 void StepChart::draw(QPainter& painter) {
     const QRectF plot = plotBox();
     painter.fillRect(QRectF(QPointF(0, 0), QSizeF(size())), Theme::instance().color("surface"));
-    const double begin = right() - plot.width() / m_pitch;
+    const double begin = m_window.left();
     const std::size_t from = begin <= 0 ? 0 : indexOfStep(m_steps, static_cast<std::uint64_t>(std::floor(begin)));
-    const std::size_t to = indexOfStep(m_steps, static_cast<std::uint64_t>(std::max(0.0, std::ceil(right()))));
+    const std::size_t to = indexOfStep(m_steps, static_cast<std::uint64_t>(std::max(0.0, std::ceil(m_window.right()))));
     const Scale scale = scaleOf(from, std::max(from, to));
     drawChosen(painter, plot);
     drawAxes(painter, plot, scale);
     const std::vector<QRectF> words = drawBars(painter, plot, scale, from, std::max(from, to));
     drawModels(painter, plot);
     drawLimit(painter, plot, scale);
-    drawClock(painter, plot, words);
+    drawClock(painter, m_window, plot, width(), words);
 }
 
 void StepChart::paintEvent(QPaintEvent*) {

@@ -28,6 +28,9 @@ QString markWords(const telemetry::StepMark& mark) {
         case MarkKind::Failed: words = Text::tr("Failed after %1").arg(amount); break;
         case MarkKind::ContextNearlyFull: words = Text::tr("Context nearly full, room for %1").arg(amount); break;
         case MarkKind::ContextFull: words = Text::tr("Context full after %1").arg(amount); break;
+        case MarkKind::Submitted: words = Text::tr("Request queued"); break;
+        case MarkKind::Preempted: words = Text::tr("Preempted after %1: its blocks went to others").arg(amount); break;
+        case MarkKind::Resumed: words = Text::tr("Resumed, computing %1 again").arg(amount); break;
         case MarkKind::Evicted: words = Text::tr("Evicted from the cache to make room, %1").arg(amount); break;
     }
     QString label = onOneLine(QString::fromStdString(mark.label));

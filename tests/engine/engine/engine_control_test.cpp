@@ -53,7 +53,8 @@ TEST_F(EngineControl, PausedStandsStillAndStepsOnce) {
 TEST_F(EngineControl, CancelInPrefillAndInDecode) {
     for (const int steps : {0, 1, 2, 4}) {
         SCOPED_TRACE(steps);
-        const RequestId request = driver.submit(someIds(20, 1), 50);
+        // Another prompt each time: nothing of it is in the cache.
+        const RequestId request = driver.submit(someIds(20, 10 + static_cast<unsigned>(steps)), 50);
         for (int i = 0; i < steps; ++i) step();
         driver.post(CancelRequest{request});
         const auto end = driver.finish(request);  // while paused: nothing more has to be computed for it

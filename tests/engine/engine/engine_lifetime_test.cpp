@@ -128,5 +128,34 @@ TEST(EngineLifetime, ManyCallers) {
     EXPECT_EQ(finished, kThreads * kEach);
 }
 
+// Let go in full traffic, under either policy, with a queue, samples and a pool that is too small for all.
+TEST(EngineLifetime, ClosedInFullTraffic) {
+    const std::string path = tinyModelFile(tinyOptions("gemma3", kernels::StorageType::Q8_0));
+    for (const BatchPolicy kind : {BatchPolicy::Continuous, BatchPolicy::Static}) {
+        EngineConfig config = EngineDriver::quickConfig(32);
+        config.policy.kind = kind;
+        auto engine = std::make_unique<Engine>(config);
+        const ModelId model = Engine::newModelId();
+        LoadOptions options;
+        options.contextTokens = 160;
+        engine->post(LoadModel{model, path, options});
+        while (!engine->snapshot()->model) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        RequestId leader;
+        for (unsigned i = 0; i < 300; ++i) {
+            SubmitRequest command = request(model, i % 5, i, 60);
+            command.priority = static_cast<int>(i % 3);
+            if (i % 4 == 0) leader = command.request;
+            else command.sampleOf = leader;
+            engine->post(std::move(command));
+        }
+        while (engine->snapshot()->step < 40) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        EXPECT_GT(engine->snapshot()->waiting, 200u);
+        EXPECT_EQ(engine->snapshot()->policy.kind, kind);
+        const auto start = Clock::now();
+        engine.reset();
+        EXPECT_LT(std::chrono::duration<double>(Clock::now() - start).count(), 2);
+    }
+}
+
 }  // namespace
 }  // namespace gh::test

@@ -5,6 +5,7 @@
 
 #include "engine/forward/decoder.h"
 #include "engine/forward/direct.h"
+#include "engine/lab/work_formula.h"
 #include "tests/engine/forward/backend_fixture.h"
 #include "tests/support/tiny_model.h"
 
@@ -55,6 +56,7 @@ std::vector<float> referenceLogits(const std::string& path, std::span<const Toke
     const Tensor logits = b.createTensor(rows, config.vocab);
     const LinearJob head[] = {{weights.output, logits}};
     b.linear(head, workspace.residual, rows);
+    EXPECT_EQ(b.multiplyAccumulates(), lab::macsOfRows(config, 0, ids.size(), ids.size()).total()) << "what the lab says of such a pass";
     if (config.logitCap > 0) b.softCap(logits, config.logitCap, rows);
     return output(b, logits, rows, config.vocab);
 }

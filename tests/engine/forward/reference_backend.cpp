@@ -137,7 +137,7 @@ void ReferenceBackend::linear(std::span<const LinearJob> jobs, Tensor x, int row
             for (int o = 0; o < m.rows; ++o) {
                 double sum = 0;
                 if (m.bias.index >= 0) sum = static_cast<double>(m_vectors[static_cast<std::size_t>(m.bias.index)][static_cast<std::size_t>(o)]);
-                for (int i = 0; i < m.cols; ++i)
+                for (int i = 0; i < m.cols; ++i, ++m_macs)
                     sum += static_cast<double>(m.values[static_cast<std::size_t>(o * m.cols + i)]) * input[static_cast<std::size_t>(i)];
                 row(job.out, r)[o] = sum;
             }
@@ -191,7 +191,7 @@ void ReferenceBackend::attention(Tensor q, const AttentionShape& shape, Batch ba
             std::vector<double> score;
             for (std::uint32_t t = first; t <= position; ++t) {
                 double dot = 0;
-                for (int i = 0; i < shape.headSize; ++i) dot += query[i] * cache.at(t).k[static_cast<std::size_t>(kv + i)];
+                for (int i = 0; i < shape.headSize; ++i, ++m_macs) dot += query[i] * cache.at(t).k[static_cast<std::size_t>(kv + i)];
                 const auto cap = static_cast<double>(shape.cap);
                 score.push_back(cap > 0 ? cap * std::tanh(dot / cap) : dot);
             }
@@ -201,7 +201,7 @@ void ReferenceBackend::attention(Tensor q, const AttentionShape& shape, Batch ba
             double* to = row(out, static_cast<int>(r)) + h * shape.headSize;
             std::fill(to, to + shape.headSize, 0.0);
             for (std::uint32_t t = first; t <= position; ++t)
-                for (int i = 0; i < shape.headSize; ++i)
+                for (int i = 0; i < shape.headSize; ++i, ++m_macs)
                     to[i] += score[t - first] / sum * cache.at(t).v[static_cast<std::size_t>(kv + i)];
         }
     }

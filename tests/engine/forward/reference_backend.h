@@ -39,6 +39,8 @@ public:
     double seconds(Marker, Marker) override { return 0; }
     void forgetMarkers() override {}
 
+    std::uint64_t multiplyAccumulates() const { return m_macs; }   // of products and attention, counted one by one
+
 private:
     struct Matrix {
         int rows = 0, cols = 0;
@@ -62,6 +64,7 @@ private:
     }
     int cols(Tensor t) const { return m_tensors[static_cast<std::size_t>(t.index)].cols; }
 
+    std::uint64_t m_macs = 0;
     std::vector<Buffer> m_tensors;
     std::vector<Matrix> m_matrices;
     std::vector<std::vector<float>> m_vectors;

@@ -52,9 +52,9 @@ LabRun runLab(const std::string& experiment, const std::string& model, const Giv
     return result;
 }
 
-std::string labModel(const std::string& family) {
+std::string labModel(const std::string& family, int context) {
     TinyOptions options = tinyOptions(family);
-    options.context = 512;
+    options.context = context;
     return tinyModelFile(options);
 }
 

@@ -29,6 +29,6 @@ LabRun runLab(const std::string& experiment, const std::string& model, const Giv
               const LoadOptions& load = {});
 
 // A tiny Llama with room for experiments.
-std::string labModel(const std::string& family = "llama");
+std::string labModel(const std::string& family = "llama", int context = 512);
 
 }  // namespace gh::test

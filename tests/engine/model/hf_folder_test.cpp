@@ -187,13 +187,15 @@ TEST_F(HfFolderErrors, NameTheFileAndTheField) {
     with("hidden_size", "wide");
     expectRefused("hidden_size", "config.json");
     with("num_hidden_layers", 1'000'000'000);
-    expectRefused("block_count");
+    expectRefused("num_hidden_layers of config.json");
     with("num_hidden_layers", 0);
-    expectRefused("block_count");
+    expectRefused("num_hidden_layers of config.json");
     with("hidden_size", 0);
-    expectRefused("embedding_length");
+    expectRefused("hidden_size of config.json");
+    with("num_attention_heads", -9);
+    expectRefused("at least 0", "config.json");
     with("rope_scaling", {{"type", "dynamic"}, {"factor", 2.0}});
-    expectRefused("dynamic", {}, ErrorCode::Unsupported);
+    expectRefused("rope_scaling.type of config.json", {}, ErrorCode::Unsupported);
     with("quantization_config", {{"bits", 4}});
     expectRefused("quantization_config", {}, ErrorCode::Unsupported);
     with("tie_word_embeddings", false);
@@ -234,6 +236,53 @@ TEST_F(HfFolderErrors, OfEmptyTensorsSayTheShape) {
                 << said;
         }
     }
+}
+
+// What transformers only warns of.
+TEST_F(HfFolderErrors, StrayTensorsAndContradictionsAreWarnings) {
+    std::vector<test::SafetensorsEntry> tensors = test::hfTensors(*m_file);
+    fs::remove(path("model.safetensors.index.json"));
+    for (const char* part : {"model-00001-of-00002.safetensors", "model-00002-of-00002.safetensors"}) fs::remove(path(part));
+    const auto writeTensors = [&] {
+        const test::Bytes bytes = test::safetensorsFile(tensors);
+        test::writeFile(path("model.safetensors"), {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+    };
+    tensors.push_back({"model.embed_positions.position_ids", "I64", {2}, test::Bytes(16)});
+    tensors.push_back({"vision.w", "U8", {3}, test::Bytes(3)});
+    writeTensors();
+    json changed = config();
+    changed["eos_token_id"] = {2, 99'999'999};
+    changed["attention_bias"] = true;
+    write("config.json", changed);
+    const auto model = openModel(m_folder);
+    ASSERT_TRUE(model.ok()) << model.error().message();
+    std::string warnings;
+    for (const std::string& warning : model->warnings) warnings += warning + "\n";
+    for (const char* word : {"vision.w", "99999999", "attention_bias"})
+        EXPECT_NE(warnings.find(word), std::string::npos) << word << " in " << warnings;
+    EXPECT_EQ(warnings.find("position_ids"), std::string::npos) << warnings;
+    // A tensor that is needed keeps its error, in the container's words.
+    std::erase_if(tensors, [](const auto& tensor) { return tensor.name == "model.layers.1.mlp.up_proj.weight"; });
+    writeTensors();
+    expectRefused("model.layers.1.mlp.up_proj.weight is missing");
+    std::erase_if(tensors, [](const auto& tensor) { return tensor.name == "model.embed_tokens.weight"; });
+    writeTensors();
+    expectRefused("model.embed_tokens.weight is missing");
+}
+
+TEST(OpenModelFile, AFolderStandsForTheOneModelInIt) {
+    const std::string gguf = writeGguf(test::tinyOptions("llama"), "one");
+    const fs::path folder = fs::path(gguf).parent_path() / "holds";
+    fs::create_directory(folder);
+    const auto none = openModel(folder.string());
+    ASSERT_FALSE(none.ok());
+    EXPECT_NE(none.error().message().find("neither config.json nor a GGUF file"), std::string::npos);
+    fs::copy_file(gguf, folder / "first.gguf");
+    EXPECT_TRUE(openModel(folder.string()).ok());
+    fs::copy_file(gguf, folder / "second.gguf");
+    const auto two = openModel(folder.string());
+    ASSERT_FALSE(two.ok());
+    EXPECT_NE(two.error().message().find("first.gguf, second.gguf"), std::string::npos) << two.error().message();
 }
 
 TEST_F(HfFolderErrors, OfTokenizersNameTheStep) {

@@ -114,8 +114,11 @@ TEST(BlockRecorder, EveryMapOfThePastIsTheOneThatWasLive) {
             }
         }
         // The activity did what the log is there for.
-        for (const BlockChange kind : {BlockChange::Allocated, BlockChange::Filled, BlockChange::Freed, BlockChange::Evicted, BlockChange::Reused})
+        for (const BlockChange kind : {BlockChange::Allocated, BlockChange::Filled, BlockChange::Freed, BlockChange::Evicted, BlockChange::Reused,
+                                       BlockChange::Shared, BlockChange::FoundAgain, BlockChange::Overwritten, BlockChange::Copied})
             EXPECT_TRUE(kinds.contains(kind)) << static_cast<int>(kind);
+        EXPECT_GT(end->blocks->pools[0].facts.copies, 0u);
+        EXPECT_GT(end->blocks->pools[0].facts.evictions, 0u);
         std::map<MarkKind, int> marks;
         std::uint64_t last = 0;
         for (std::size_t i = 0; i < end->marks.size(); ++i) {
@@ -124,7 +127,8 @@ TEST(BlockRecorder, EveryMapOfThePastIsTheOneThatWasLive) {
             last = end->marks[i].step;
             EXPECT_FALSE(end->marks[i].label.empty());
         }
-        for (const MarkKind kind : {MarkKind::Started, MarkKind::FirstToken, MarkKind::Finished, MarkKind::Stopped, MarkKind::Evicted})
+        for (const MarkKind kind : {MarkKind::Started, MarkKind::FirstToken, MarkKind::Finished, MarkKind::Stopped, MarkKind::Evicted,
+                                    MarkKind::Submitted})
             EXPECT_GT(marks[kind], 0) << static_cast<int>(kind);
         RecordProperty("history_bytes", static_cast<int>(end->history->bytes()));
     }

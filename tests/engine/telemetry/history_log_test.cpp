@@ -57,7 +57,7 @@ struct Writer {
                 pool.allocatedBytes += fresh ? 100 : 0;
                 log.append(step, TokensChange{7, at + 1});
                 log.append(step, CellChange{fresh ? BlockChange::Allocated : BlockChange::Filled, 0, block, cell});
-                if (fresh) log.append(step, FiguresChange{0, pool.predictedBytes, pool.allocatedBytes});
+                if (fresh) log.append(step, FiguresChange{0, pool.predictedBytes, pool.allocatedBytes, {}});
             }
             log.closeStep(step, 1);
             truth[step] = now;

@@ -71,6 +71,8 @@ std::uint64_t ScriptedSource::start(const std::string& label, std::uint32_t prom
     sequence.text->promptTokens = promptTokens;
     if (m_shape.chatTemplate) sequence.text->roles = {"system", "user"};
     sequence.tables.resize(m_pools.size());
+    sequence.submittedStep = m_step;
+    if (m_shape.mostRunning > 0) mark(MarkKind::Submitted, sequence, 0);
     return key;
 }
 
@@ -173,42 +175,112 @@ void ScriptedSource::draw(Sequence& sequence, std::uint32_t position, std::int32
     while (sequence.draws.bytes() > m_shape.drawBytes && sequence.draws.dropOldest()) {}
 }
 
+// First come, first served.
+void ScriptedSource::admit() {
+    int running = 0;
+    for (const auto& [key, sequence] : m_sequences) running += sequence.running && sequence.admitted && !sequence.preempted;
+    for (auto& [key, sequence] : m_sequences)
+        if (sequence.running && !sequence.admitted && (m_shape.mostRunning == 0 || running < m_shape.mostRunning)) {
+            sequence.admitted = true;
+            ++running;
+        }
+}
+
 void ScriptedSource::step(int count) {
     for (int i = 0; i < count; ++i) {
         ++m_step;
+        admit();
         std::uint32_t prefill = 0, decode = 0, context = 0;
-        std::vector<std::uint64_t> keys;
+        std::vector<StepRow> rows;
         for (auto& [key, sequence] : m_sequences) {
-            if (!sequence.running) continue;
-            keys.push_back(key);
+            if (sequence.padding) rows.push_back({key, key, sequence.tokens, 1, RowKind::Padding});
+            if (!sequence.running || !sequence.admitted || sequence.preempted) continue;
+            const std::uint32_t first = sequence.tokens;
             if (sequence.tokens == 0) mark(MarkKind::Started, sequence, sequence.prompt);
             if (sequence.tokens >= sequence.prompt && sequence.generated == 0) mark(MarkKind::FirstToken, sequence, 0);
-            if (sequence.tokens < sequence.prompt) {
-                const std::uint32_t chunk = std::min(kChunk, sequence.prompt - sequence.tokens);
+            if (sequence.recompute > 0) {
+                const std::uint32_t chunk = std::min(kChunk, sequence.recompute);
+                rows.push_back({key, key, sequence.tokens - sequence.recompute, chunk, RowKind::Recompute});
+                sequence.recompute -= chunk;
+                prefill += chunk;
+            } else if (sequence.tokens < sequence.prompt) {
+                // What was found in the cache is there without a row.
+                while (sequence.tokens < sequence.hit.hitTokens) append(sequence, false);
+                const std::uint32_t from = sequence.tokens, chunk = std::min(kChunk, sequence.prompt - from);
                 for (std::uint32_t t = 0; t < chunk; ++t) append(sequence, false);
+                rows.push_back({key, key, from, chunk, RowKind::Prefill});
                 prefill += chunk;
             } else {
                 append(sequence, true);
                 ++sequence.generated;
                 ++decode;
+                rows.push_back({key, key, first, 1, RowKind::Decode});
             }
             context = std::max(context, sequence.tokens);
         }
-        record(prefill, decode, context, std::move(keys));
+        record(prefill, decode, context, std::move(rows));
         rememberMap(m_past, m_step, map(), m_steps[0].step);
     }
     publish();
 }
 
-void ScriptedSource::record(std::uint32_t prefill, std::uint32_t decode, std::uint32_t context,
-                            std::vector<std::uint64_t> sequences) {
+void ScriptedSource::preempt(std::uint64_t key) {
+    Sequence& sequence = m_sequences.at(key);
+    sequence.preempted = true;
+    ++sequence.preemptions;
+    mark(MarkKind::Preempted, sequence, sequence.generated);
+    publish();
+}
+
+void ScriptedSource::resume(std::uint64_t key) {
+    Sequence& sequence = m_sequences.at(key);
+    sequence.preempted = false;
+    sequence.recompute = sequence.tokens;
+    mark(MarkKind::Resumed, sequence, sequence.tokens);
+    publish();
+}
+
+void ScriptedSource::pad(std::uint64_t key, bool on) {
+    m_sequences.at(key).padding = on;
+    publish();
+}
+
+void ScriptedSource::setHit(std::uint64_t key, const PrefixHit& hit) { m_sequences.at(key).hit = hit; }
+
+RequestFacts ScriptedSource::factsOf(const Sequence& sequence, std::uint32_t place) const {
+    RequestFacts facts;
+    facts.request = sequence.key;
+    facts.sequence = sequence.admitted ? sequence.key : 0;
+    facts.conversation = sequence.key;
+    facts.state = !sequence.running     ? RequestState::Done
+                  : sequence.preempted  ? RequestState::Preempted
+                  : !sequence.admitted  ? RequestState::Waiting
+                  : sequence.generated  ? RequestState::Decode
+                                        : RequestState::Prefill;
+    facts.promptTokens = sequence.prompt;
+    facts.prefilled = std::min(sequence.tokens, sequence.prompt);
+    facts.generated = sequence.generated;
+    facts.label = sequence.label;
+    facts.reusedTokens = sequence.admitted ? sequence.hit.hitTokens : 0;
+    facts.hit = sequence.hit;
+    facts.preemptions = sequence.preemptions;
+    facts.submittedStep = sequence.submittedStep;
+    facts.queuePlace = place;
+    return facts;
+}
+
+void ScriptedSource::record(std::uint32_t prefill, std::uint32_t decode, std::uint32_t context, std::vector<StepRow> rows) {
     StepRecord record;
     record.step = m_step;
     record.startedAt = m_clock;
     record.prefillTokens = prefill;
     record.decodeTokens = decode;
     record.contextTokens = context;
-    record.sequences = std::move(sequences);
+    for (const StepRow& row : rows) {
+        if (row.kind == RowKind::Padding) ++record.paddingTokens;
+        else record.sequences.push_back(row.sequence);
+    }
+    record.rows = std::move(rows);
     const double rise = static_cast<double>(context) * 0.0008, spike = noise() > 0.985 ? 2.2 : 0;
     if (prefill) record.prefillMs = static_cast<float>(prefill * 0.11 + noise() * 0.4);
     if (decode) record.decodeMs = static_cast<float>(4.9 + decode * 0.4 + rise + noise() * 0.35 + spike);
@@ -235,6 +307,7 @@ void ScriptedSource::mark(MarkKind kind, const Sequence& sequence, std::uint64_t
 
 void ScriptedSource::finish(std::uint64_t key) {
     m_sequences.at(key).running = false;
+    m_lastFinished = key;
     mark(MarkKind::Finished, m_sequences.at(key), m_sequences.at(key).generated);
     for (Pool& pool : m_pools)
         for (BlockCell& cell : pool.facts.cells)
@@ -284,11 +357,20 @@ void ScriptedSource::publish() {
     auto snapshot = std::make_shared<Snapshot>();
     for (const auto& [key, sequence] : m_sequences) {
         tokens->push_back({key, sequence.facts.view(), sequence.draws.view(), sequence.text});
-        if (sequence.running) ++snapshot->running;
+        if (!sequence.running || m_shape.mostRunning == 0) {
+            snapshot->running += sequence.running;
+            continue;
+        }
+        const bool waits = !sequence.admitted || sequence.preempted;
+        ++(waits ? snapshot->waiting : snapshot->running);
+        snapshot->requests.push_back(factsOf(sequence, waits ? snapshot->waiting : 0));
     }
+    if (const auto last = m_sequences.find(m_lastFinished); last != m_sequences.end() && m_shape.mostRunning > 0)
+        snapshot->requests.push_back(factsOf(last->second, 0));
+    if (m_shape.mostRunning > 0) snapshot->policy = {m_policy, m_shape.mostRunning, m_shape.budget};
     snapshot->version = m_version;
     snapshot->step = m_step;
-    snapshot->state = snapshot->running ? EngineState::Running : EngineState::Idle;
+    snapshot->state = snapshot->running + snapshot->waiting ? EngineState::Running : EngineState::Idle;
     snapshot->model = m_model;
     snapshot->machine = m_machine;
     snapshot->blocks = map;

@@ -20,6 +20,8 @@ public:
         bool chatTemplate = false;             // prompts with markers, spans and roles
         int surplusBos = 0;                    // BOS tokens too many, with chatTemplate
         std::uint64_t drawBytes = UINT64_MAX;  // what a sequence's records of draws may take
+        int mostRunning = 0;                         // requests that run at once; the others wait. 0: all, and no policy is known
+        int budget = 264;                      // tokens a step, where that is set
     };
     explicit ScriptedSource(Shape shape);
     ScriptedSource() : ScriptedSource(Shape{}) {}
@@ -30,6 +32,11 @@ public:
     std::uint64_t start(const std::string& label, std::uint32_t promptTokens);   // returns the sequence key
     void step(int count = 1);                  // each running sequence prefills a chunk or decodes one token
     void finish(std::uint64_t key);            // its blocks stay, cached
+    void preempt(std::uint64_t key);           // it has no row until resume(), which computes its tokens again
+    void resume(std::uint64_t key);
+    void pad(std::uint64_t key, bool on);      // of a finished one: its row is computed all the same
+    void setHit(std::uint64_t key, const telemetry::PrefixHit& hit);
+    void setPolicy(telemetry::BatchPolicy kind) { m_policy = kind; }
     void release(std::uint64_t key);           // its blocks are free again
     void hold(int extraBlocks);                // a fault: blocks that nobody owns are counted as allocated
     void keepHistory(std::size_t bytes) { m_past = telemetry::BlockHistoryLog(bytes); }   // before the first step
@@ -43,6 +50,10 @@ private:
         std::string label;
         std::uint32_t prompt = 0, tokens = 0, generated = 0;
         bool running = true;
+        bool admitted = false, preempted = false, padding = false;
+        std::uint32_t recompute = 0, preemptions = 0;   // tokens to be computed again
+        std::uint64_t submittedStep = 0;
+        telemetry::PrefixHit hit;
         telemetry::ChunkedLog<telemetry::TokenFacts> facts;
         telemetry::DrawLog draws;
         std::shared_ptr<telemetry::PromptText> text;
@@ -58,8 +69,9 @@ private:
     void append(Sequence& sequence, bool generated);
     void describe(const Sequence& sequence, telemetry::TokenFacts& facts);
     void draw(Sequence& sequence, std::uint32_t position, std::int32_t id, const std::string& text);
-    void record(std::uint32_t prefill, std::uint32_t decode, std::uint32_t context,
-                std::vector<std::uint64_t> sequences);
+    void admit();
+    telemetry::RequestFacts factsOf(const Sequence& sequence, std::uint32_t place) const;
+    void record(std::uint32_t prefill, std::uint32_t decode, std::uint32_t context, std::vector<telemetry::StepRow> rows);
     telemetry::BlockMap map() const;           // as it is now
     void mark(telemetry::MarkKind kind, const Sequence& sequence, std::uint64_t amount);
 
@@ -74,6 +86,8 @@ private:
     std::shared_ptr<const telemetry::Snapshot> m_latest;
     std::uint64_t m_version = 0, m_step = 0, m_nextKey = 1, m_random = 88172645463325252ull;
     double m_clock = 0;
+    telemetry::BatchPolicy m_policy = telemetry::BatchPolicy::Continuous;
+    std::uint64_t m_lastFinished = 0;
 };
 
 }  // namespace gh::test

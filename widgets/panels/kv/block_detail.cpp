@@ -45,6 +45,7 @@ Words wordsOf(const telemetry::Snapshot& snapshot, int poolIndex, int block) {
                                             : Text::tr("%1 references").arg(cell.references);
     switch (cell.state) {
         case telemetry::BlockState::Free: words.state = Text::tr("free"); return words;
+        case telemetry::BlockState::Reusable: words.state = Text::tr("reusable"); break;
         case telemetry::BlockState::Cached: words.state = Text::tr("cached"); break;
         case telemetry::BlockState::Used: words.state = Text::tr("in use"); break;
     }

@@ -82,6 +82,20 @@ CacheHeader::CacheHeader(QWidget* parent) : QWidget(parent) {
         if (metric != m_reserved) row->addStretch(1);
     }
     layout->addLayout(row);
+    m_sharing = new QWidget(this);
+    auto* second = new QHBoxLayout(m_sharing);
+    second->setSpacing(theme.space(3));
+    second->setContentsMargins(0, theme.space(1), 0, 0);
+    m_saved = new MetricLabel(tr("Saved by sharing"), MetricLabel::Size::Value, m_sharing);
+    m_reusable = new MetricLabel(tr("Reusable"), MetricLabel::Size::Value, m_sharing);
+    m_copies = new MetricLabel(tr("Copies"), MetricLabel::Size::Value, m_sharing);
+    m_evictions = new MetricLabel(tr("Evictions"), MetricLabel::Size::Value, m_sharing);
+    for (MetricLabel* metric : {m_saved, m_reusable, m_copies, m_evictions}) {
+        second->addWidget(metric);
+        if (metric != m_evictions) second->addStretch(1);
+    }
+    m_sharing->hide();
+    layout->addWidget(m_sharing);
 }
 
 QString CacheHeader::arithmeticText() const { return m_arithmetic->text(); }
@@ -95,6 +109,11 @@ void CacheHeader::setFacts(const telemetry::BlockMap& map, const CacheFacts& fac
                         tr("%1 held for conversations that wait: their next turn goes on from it.").arg(units::exactBytes(facts.cachedBytes)));
     m_inUse->setFigure(units::percent(facts.inUse), tr("Share of the reserved bytes in blocks that running requests hold."));
     m_waste->setFigure(units::percent(facts.waste), tr("Share of the bytes in held blocks (in use or cached) in which no token is written yet."));
+    m_saved->setFigure(units::bytes(facts.sharedBytes), tr("%1: what the sequences would take each by itself, less what is allocated.").arg(units::exactBytes(facts.sharedBytes)));
+    m_reusable->setFigure({units::count(facts.reusable), {}}, tr("Blocks that nobody holds and whose content is kept: a prompt that begins alike finds it."));
+    m_copies->setFigure({units::count(facts.copies), {}}, tr("Blocks that were copied before a write, as others needed what was in them."));
+    m_evictions->setFigure({units::count(facts.evictions), {}}, tr("Reusable blocks whose content was given up for another."));
+    if (m_sharing->isVisibleTo(this) != facts.shares()) m_sharing->setVisible(facts.shares());
     QStringList lines;
     for (const telemetry::BlockPool& pool : map.pools) {
         const Arithmetic sum = arithmetic(map, pool);

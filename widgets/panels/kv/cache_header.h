@@ -28,6 +28,8 @@ private:
     class Sign;
     void explain(const telemetry::BlockMap& map, const CacheFacts& facts);
     MetricLabel *m_predicted, *m_allocated, *m_inUse, *m_waste, *m_cached, *m_reserved;
+    MetricLabel *m_saved, *m_reusable, *m_copies, *m_evictions;
+    QWidget* m_sharing;                              // the row of the four, once there is anything to say
     Sign* m_sign;
     SteadyLabel* m_arithmetic;
     InlineMessage* m_message;

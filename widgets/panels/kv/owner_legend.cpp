@@ -39,6 +39,7 @@ void OwnerLegend::setFacts(const PoolFacts& facts, const OwnerHues& hues) {
         rest.rest = true;
         for (std::size_t i = kMostRows - 1; i < rows.size(); ++i) {
             rest.facts.blocks += rows[i].facts.blocks;
+            rest.facts.held += std::max(rows[i].facts.held, rows[i].facts.blocks);
             rest.facts.tokens += rows[i].facts.tokens;
         }
         rest.facts.label = tr("%1 more").arg(units::count(rows.size() - (kMostRows - 1)));
@@ -65,7 +66,8 @@ void OwnerLegend::setChosen(std::uint64_t sequence) {
 void OwnerLegend::describe() {
     QStringList words;
     for (const Row& row : m_rows)
-        words << tr("%1: %2, %3").arg(row.facts.label, units::blocks(row.facts.blocks), units::tokens(row.facts.tokens));
+        words << tr("%1: %2, %3").arg(row.facts.label, units::blocks(std::max(row.facts.held, row.facts.blocks)), units::tokens(row.facts.tokens)) +
+                     (row.facts.shared > 0 ? tr(" (%1 shared)").arg(units::count(row.facts.shared)) : QString());
     setAccessibleName(m_key >= 0 && m_key < words.size() ? words[m_key] : tr("Owners"));
     setAccessibleDescription(words.join("; "));
 }
@@ -129,11 +131,14 @@ void OwnerLegend::paintEvent(QPaintEvent*) {
         }
         painter.setFont(theme.font("body", row.facts.running ? "medium" : "regular"));
         painter.setPen(theme.color(row.rest ? "textMuted" : "text"));
-        const QRectF name = box.adjusted(indent, 0, -2 * kColumn - 8, 0);
+        QString blocks = units::count(std::max(row.facts.held, row.facts.blocks));
+        if (row.facts.shared > 0) blocks += tr(" (%1 shared)").arg(units::count(row.facts.shared));
+        const double figures = std::max(kColumn, tabularWidth(theme.font("body"), blocks) + 8);
+        const QRectF name = box.adjusted(indent, 0, -kColumn - 8 - figures, 0);
         painter.drawText(name, Qt::AlignLeft | Qt::AlignVCenter,
                          QFontMetricsF(painter.font()).elidedText(row.facts.label, Qt::ElideRight, name.width()));
         painter.setFont(theme.font("body"));
-        drawFigures(painter, box, units::count(row.facts.blocks), units::count(row.facts.tokens));
+        drawFigures(painter, box, blocks, units::count(row.facts.tokens));
     }
     if (m_rows.size() < 2) return;
     const QRectF sum = rowBox(static_cast<int>(m_rows.size()));

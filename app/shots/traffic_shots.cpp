@@ -1,0 +1,85 @@
+#include "app/shots/traffic_shots.h"
+
+#include "app/lab/lab_runner.h"
+#include "app/traffic/traffic_runner.h"
+#include "app/window/main_window.h"
+#include "app/window/panel_dock.h"
+#include "widgets/panels/requests.h"
+#include "widgets/plots/lane_chart.h"
+
+namespace gh::app {
+
+namespace {
+
+constexpr int kTrafficMs = 30'000, kLabMs = 120'000;
+
+bool traffic(MainWindow& window, Photographer& photographer) {
+    telemetry::TrafficSettings settings;
+    settings.users = 10;
+    settings.seed = 5;
+    window.traffic()->desk()->setTraffic(settings);
+    window.bridge()->post(SetPolicy{{BatchPolicy::Continuous, 6, 128}});
+    window.switchWorkspace(QStringLiteral("teach"));
+    PanelDock* dock = window.panel(QStringLiteral("requests"));
+    dock->show();
+    dock->raise();
+    // Two chats beside the traffic.
+    for (const char* question : {"Why is glass transparent?", "Name three things that are made of glass."}) {
+        window.chat()->newConversation();
+        window.chat()->send(question);
+    }
+    window.traffic()->start();
+    const std::uint64_t begun = window.bridge()->latest()->step;
+    if (!waitFor(kTrafficMs, [&] { return window.bridge()->latest()->step > begun + 140; })) return fail("the traffic does not move");
+    auto* panel = static_cast<widgets::RequestsPanel*>(dock->panel());
+    if (!panel) return fail("no panel of requests");
+    window.bridge()->post(SetPaused{true});
+    settle(200);
+    for (const Look& look : kLooks) {
+        photographer.look(window, look);
+        panel = static_cast<widgets::RequestsPanel*>(dock->panel());   // another language makes another
+        settle(120);
+        panel->chart()->fit();
+        photographer.take(&window, "traffic");
+        const auto& rows = panel->chart()->rows();
+        const widgets::Lane* lane = rows.empty() ? nullptr : panel->chart()->laneAt(panel->chart()->plotBox().top() + 60);
+        if (lane) emit panel->chart()->laneChosen(lane->request);
+        settle(60);
+        photographer.take(dock, "panel-requests-lane");
+        panel->showTraffic(true);
+        settle(60);
+        photographer.take(dock, "panel-requests-traffic");
+        panel->showTraffic(false);
+        window.selection()->clear();
+        PanelDock* blocks = window.panel(QStringLiteral("kv-blocks"));
+        photographer.take(blocks, "panel-kv-blocks-shared");
+    }
+    window.traffic()->stop();
+    window.bridge()->post(SetPaused{false});
+    window.bridge()->post(SetPolicy{});
+    return waitFor(kReplyMs, [&] { return window.bridge()->latest()->running + window.bridge()->latest()->waiting == 0; });
+}
+
+bool lab(MainWindow& window, Photographer& photographer) {
+    widgets::LabDesk* desk = window.lab()->desk();
+    desk->chosen = QStringLiteral("knee");
+    PanelDock* dock = window.panel(QStringLiteral("lab"));
+    dock->show();
+    dock->raise();
+    emit desk->startWanted(desk->chosen, {{"batches", "1,2,4,8,16"}, {"steps", "4"}, {"runs", "2"}});
+    if (!waitFor(kLabMs, [&] { return desk->state.phase == widgets::LabState::Phase::Idle; }) || !desk->current) return fail("the lab does not end");
+    for (const Look& look : kLooks) {
+        photographer.look(window, look);
+        settle(120);
+        photographer.take(dock, "panel-lab-knee");
+    }
+    return true;
+}
+
+}  // namespace
+
+bool trafficStates(MainWindow& window, Photographer& photographer) {
+    return traffic(window, photographer) && lab(window, photographer);
+}
+
+}  // namespace gh::app

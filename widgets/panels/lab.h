@@ -1,0 +1,75 @@
+// The panel "Lab": experiments that measure the open model on this machine, with plots that fill as they go, and the runs
+// that were kept, to be laid over each other.
+#pragma once
+
+#include <QPointer>
+
+#include "widgets/models/lab_desk.h"
+#include "widgets/panel.h"
+
+class QComboBox;
+class QFormLayout;
+class QLabel;
+class QLineEdit;
+class QListWidget;
+class QProgressBar;
+class QPushButton;
+class QScrollArea;
+class QStackedLayout;
+
+namespace gh::widgets {
+
+class EmptyState;
+class Legend;
+class LinePlot;
+
+class LabPanel : public Panel {
+    Q_OBJECT
+public:
+    explicit LabPanel(SelectionModel* selection, QWidget* parent = nullptr);
+    void setDesk(LabDesk* desk);
+    QString helpText() const override;
+    QString summary() const override;
+    LinePlot* plot() const { return m_plot; }
+    QPushButton* runButton() const { return m_run; }
+    QListWidget* runList() const { return m_runs; }
+
+protected:
+    void onSnapshot() override;
+    void onClock() override {}
+    void onSelection() override {}
+    void resizeEvent(QResizeEvent* event) override;
+
+private:
+    QWidget* buildAsk();
+    QWidget* buildPicture();
+    QWidget* buildRuns();
+    void choosePage();
+    void chooseExperiment(const QString& id);
+    void refreshAsk();
+    void refreshState();
+    void refreshRuns();
+    void refreshPicture();
+    void exportRun();
+    LabRunPtr shownRun() const;
+    QPointer<LabDesk> m_desk;
+    QStackedLayout* m_pages;
+    EmptyState *m_noModel, *m_loading;
+    QWidget *m_content, *m_right;
+    QComboBox *m_which, *m_plotChoice;
+    QWidget* m_optionBox;
+    QFormLayout* m_options;
+    std::vector<QLineEdit*> m_fields;
+    QLabel *m_memory, *m_trouble, *m_explanation, *m_figures, *m_nothing;
+    QPushButton *m_run, *m_remove, *m_export;
+    QProgressBar* m_progress;
+    QLabel* m_doing;
+    Legend* m_legend;
+    LinePlot* m_plot;
+    QListWidget* m_runs;
+    QString m_askedFor;                              // the experiment whose options are in the form
+    bool m_filling = false;
+    QStringList m_named;                             // series in the legend
+};
+
+}  // namespace gh::widgets
