@@ -94,6 +94,10 @@ bool templates(MainWindow& window, Photographer& photographer) {
         if (!previewed(true)) return fail("an error that is not said");
         settle(60);
         photographer.take(window.panel(QStringLiteral("tokens")), "panel-template-error");
+        desk->setText(QStringLiteral("<|im_start|>user\nTell me a joke<|im_end|>\n<|im_start|>assistant\n"));
+        if (!waitFor(5000, [&] { return desk->preview().lacksMessage; })) return fail("a prompt without the message");
+        settle(60);
+        photographer.take(window.panel(QStringLiteral("tokens")), "panel-template-no-message");
         desk->setText(edited);
         if (!previewed(false)) return fail("no prompt of the edited template");
         emit desk->applyWanted();

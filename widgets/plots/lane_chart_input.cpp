@@ -6,9 +6,9 @@
 #include <QKeyEvent>
 #include <QMenu>
 #include <QScrollBar>
-#include <QToolTip>
 #include <QWheelEvent>
 
+#include "widgets/controls/plain_text.h"
 #include "widgets/models/request_words.h"
 #include "widgets/plots/lane_chart.h"
 #include "widgets/plots/lane_chart_measures.h"
@@ -161,8 +161,8 @@ bool LaneChart::event(QEvent* event) {
     if (event->type() != QEvent::ToolTip) return QWidget::event(event);
     const auto* help = static_cast<QHelpEvent*>(event);
     const QString words = hoverText(help->pos());
-    if (words.isEmpty()) QToolTip::hideText();
-    else QToolTip::showText(help->globalPos(), words, this);
+    if (words.isEmpty()) hideTip();
+    else showRichTip(help->globalPos(), words, this);
     return true;
 }
 

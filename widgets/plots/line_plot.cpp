@@ -10,8 +10,8 @@
 #include <QMouseEvent>
 #include <QPainter>
 #include <QPainterPath>
-#include <QToolTip>
 
+#include "widgets/controls/plain_text.h"
 #include "widgets/plots/axis.h"
 #include "widgets/text/tabular.h"
 #include "widgets/text/units.h"
@@ -266,8 +266,8 @@ void LinePlot::mouseMoveEvent(QMouseEvent* event) {
     const bool same = spot.has_value() == m_spot.has_value() && (!spot || (spot->curve == m_spot->curve && spot->point == m_spot->point));
     if (same) return;
     m_spot = spot;
-    if (spot) QToolTip::showText(event->globalPosition().toPoint(), describe(*spot), this);
-    else QToolTip::hideText();
+    if (spot) showRichTip(event->globalPosition().toPoint(), describe(*spot), this);
+    else hideTip();
     update();
 }
 
@@ -284,7 +284,7 @@ void LinePlot::keyPressEvent(QKeyEvent* event) {
     m_spot = spot;
     const LabSeries& s = m_curves[spot.curve].series;
     setAccessibleDescription(QString(describe(spot)).remove("<b>").remove("</b>").replace("<br>", ", "));
-    QToolTip::showText(mapToGlobal(place(s.x[spot.point], s.y[spot.point]).toPoint()), describe(spot), this);
+    showRichTip(mapToGlobal(place(s.x[spot.point], s.y[spot.point]).toPoint()), describe(spot), this);
     update();
 }
 
