@@ -434,7 +434,7 @@ private slots:
         }
         QTest::qWait(20);
         for (std::size_t i = 0; i < hidden.all.size(); ++i)
-            QCOMPARE(hidden.all[i]->grab().toImage(), shown.all[i]->grab().toImage());
+            QVERIFY2(hidden.all[i]->grab().toImage() == shown.all[i]->grab().toImage(), panelList()[i].id);
     }
 
     void anUnchangedSnapshotCostsNothing() {
