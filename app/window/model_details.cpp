@@ -39,10 +39,8 @@ ModelDetails::ModelDetails(QWidget* parent) : QWidget(parent) {
         QLabel*& name = m_names[std::size_t(i)] = new QLabel(QStringLiteral(" "), rows);
         name->setProperty("role", "caption");
         ElidedText*& value = m_values[std::size_t(i)] = new ElidedText(1, body, "text", rows);
-        // On the line of the value, which has some air below.
-        name->setContentsMargins(0, 0, 0, value->sizeHint().height() - QFontMetrics(body).height());
-        grid->addWidget(name, i, 0, Qt::AlignBottom);
-        grid->addWidget(value, i, 1, Qt::AlignBottom);
+        grid->addWidget(name, i, 0, Qt::AlignVCenter);
+        grid->addWidget(value, i, 1, Qt::AlignVCenter);
     }
     // Words do not make the block taller or wider: what is too long for it is in their tool tips.
     m_problem = new ElidedText(kSightRows, body, "text", pages);
