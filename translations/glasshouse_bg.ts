@@ -968,20 +968,8 @@
         <translation>операции/s</translation>
     </message>
     <message>
-        <source>MAC</source>
-        <translation>MAC</translation>
-    </message>
-    <message>
         <source>requests/s</source>
         <translation>заявки/s</translation>
-    </message>
-    <message>
-        <source>ms</source>
-        <translation>ms</translation>
-    </message>
-    <message>
-        <source>s</source>
-        <translation>s</translation>
     </message>
     <message>
         <source>measured</source>
@@ -1325,11 +1313,6 @@
 </context>
 <context>
     <name>LinePlot</name>
-    <message>
-        <source>%1 s</source>
-        <comment>seconds</comment>
-        <translation>%1 s</translation>
-    </message>
     <message>
         <source>%1: %2 points, the last %3 at %4</source>
         <translation>%1: %2 точки, последната %3 при %4</translation>

@@ -968,19 +968,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>MAC</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>requests/s</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>ms</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>s</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1325,11 +1313,6 @@
 </context>
 <context>
     <name>LinePlot</name>
-    <message>
-        <source>%1 s</source>
-        <comment>seconds</comment>
-        <translation type="unfinished"></translation>
-    </message>
     <message>
         <source>%1: %2 points, the last %3 at %4</source>
         <translation type="unfinished"></translation>

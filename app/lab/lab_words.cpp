@@ -138,10 +138,7 @@ std::span<const LabWord> labWords() {
         {"steps", QT_TRANSLATE_NOOP("Lab", "steps")},
         {"op/byte", QT_TRANSLATE_NOOP("Lab", "op/byte")},
         {"op/s", QT_TRANSLATE_NOOP("Lab", "op/s")},
-        {"MAC", QT_TRANSLATE_NOOP("Lab", "MAC")},
         {"requests/s", QT_TRANSLATE_NOOP("Lab", "requests/s")},
-        {"ms", QT_TRANSLATE_NOOP("Lab", "ms")},
-        {"s", QT_TRANSLATE_NOOP("Lab", "s")},
         // ---- series
         {"measured", QT_TRANSLATE_NOOP("Lab", "measured")},
         {"cached", QT_TRANSLATE_NOOP("Lab", "with cache")},

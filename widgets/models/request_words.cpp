@@ -10,6 +10,8 @@ namespace {
 
 using telemetry::PrefixMiss;
 
+constexpr std::size_t kMostLooked = 16384;   // tokens; the words are made anew with every step
+
 struct Text {
     Q_DECLARE_TR_FUNCTIONS(RequestWords)
 };
@@ -18,11 +20,12 @@ QString times(std::uint64_t n) {
     return n == 1 ? Text::tr("once") : Text::tr("%1 times").arg(units::count(n));
 }
 
-constexpr std::size_t kMostLooked = 16'384;   // tokens; the words are made anew with every step
+QString quoted(const telemetry::TokenFacts& token) {
+    return Text::tr("“%1”").arg(onOneLine(QString::fromStdString(token.text)));
+}
 
 // The text of a token, wherever a sequence of the snapshot has it, that place first; its number where none does.
 QString tokenText(const telemetry::Snapshot& snapshot, std::int32_t id, std::uint32_t position) {
-    const auto quoted = [](const telemetry::TokenFacts& token) { return Text::tr("“%1”").arg(onOneLine(QString::fromStdString(token.text))); };
     std::size_t looked = 0;
     if (snapshot.tokens) {
         for (const telemetry::SequenceTokens& sequence : *snapshot.tokens)
@@ -102,7 +105,7 @@ QString missWords(const telemetry::PrefixHit& hit, const telemetry::Snapshot& sn
             QString asked = tokenText(snapshot, hit.askedToken, hit.position);
             if (const TokenLog* log = tokensOf(snapshot, sequence))
                 if (const telemetry::TokenFacts* token = log->find(hit.position); token && token->id == hit.askedToken)
-                    asked = Text::tr("“%1”").arg(onOneLine(QString::fromStdString(token->text)));
+                    asked = quoted(*token);
             return Text::tr("from position %1 on the tokens differ: the cache has %2, the prompt %3")
                 .arg(place, tokenText(snapshot, hit.heldToken, hit.position), asked);
         }

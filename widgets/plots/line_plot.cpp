@@ -40,6 +40,12 @@ QString shortNumber(double value) {
     return QString::number(value, 'g', 2);
 }
 
+// Seconds have their letters where all units have them.
+QString unitText(const QString& unit) {
+    if (unit == QLatin1String("s")) return QCoreApplication::translate("Units", "s", "seconds");
+    return QCoreApplication::translate(unit == QLatin1String("ms") ? "Units" : "Lab", unit.toUtf8().constData());
+}
+
 }  // namespace
 
 QString labValue(double value, const QString& unit) {
@@ -48,11 +54,11 @@ QString labValue(double value, const QString& unit) {
     if (unit == QLatin1String("op/s")) return units::operationsPerSecond(value).text();
     if (unit == QLatin1String("tokens/s")) return units::tokensPerSecond(value).text();
     if (unit == QLatin1String("ms")) return units::milliseconds(value).text();
-    if (unit == QLatin1String("s")) return value < 1 ? units::milliseconds(value * 1e3).text() : Text::tr("%1 s", "seconds").arg(units::number(value, value < 100 ? 2 : 0));
+    if (unit == QLatin1String("s")) return value < 1 ? units::milliseconds(value * 1e3).text() : units::number(value, value < 100 ? 2 : 0) + QChar(0x00a0) + unitText(unit);
     if (unit == QLatin1String("tokens") && value >= 0) return units::tokens(static_cast<std::uint64_t>(std::llround(value)));
     if (unit == QLatin1String("%")) return units::percent(value / 100).text();
     if (unit == QLatin1String("x")) return units::number(value, 2) + QStringLiteral("\u00a0×");
-    return unit.isEmpty() ? shortNumber(value) : shortNumber(value) + QChar(0x00a0) + QCoreApplication::translate("Lab", unit.toUtf8().constData());
+    return unit.isEmpty() ? shortNumber(value) : shortNumber(value) + QChar(0x00a0) + unitText(unit);
 }
 
 double LinePlot::Range::share(double value) const {
@@ -198,7 +204,7 @@ void LinePlot::draw(QPainter& painter) {
     painter.setPen(theme.color("textMuted"));
     const QFontMetricsF metrics(painter.font());
     const auto axisText = [&](const LabAxis& axis) {
-        const QString unit = QCoreApplication::translate("Lab", axis.unit.toUtf8().constData());
+        const QString unit = unitText(axis.unit);
         return axis.unit.isEmpty() || axis.name == unit ? axis.name : Text::tr("%1, %2", "axis: what, unit").arg(axis.name, unit);
     };
     painter.drawText(QRectF(8, 0, width() - 16, kTop - 5), Qt::AlignLeft | Qt::AlignVCenter,
