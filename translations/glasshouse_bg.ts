@@ -1295,6 +1295,18 @@
         <source>shared</source>
         <translation>споделяне</translation>
     </message>
+    <message>
+        <source>cost of a step: before</source>
+        <translation>цена на стъпката: преди</translation>
+    </message>
+    <message>
+        <source>cost of a step: between</source>
+        <translation>цена на стъпката: между</translation>
+    </message>
+    <message>
+        <source>cost of a step: after</source>
+        <translation>цена на стъпката: след</translation>
+    </message>
 </context>
 <context>
     <name>LabRuns</name>

@@ -1295,6 +1295,18 @@
         <source>shared</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>cost of a step: before</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cost of a step: between</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cost of a step: after</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>LabRuns</name>

@@ -227,6 +227,9 @@ std::span<const LabWord> labWords() {
         {"one attention head alone", QT_TRANSLATE_NOOP("Lab", "one attention head alone")},
         {"blocks", QT_TRANSLATE_NOOP("Lab", "blocks")},
         {"shared", QT_TRANSLATE_NOOP("Lab", "shared")},
+        {"cost of a step: before", QT_TRANSLATE_NOOP("Lab", "cost of a step: before")},
+        {"cost of a step: between", QT_TRANSLATE_NOOP("Lab", "cost of a step: between")},
+        {"cost of a step: after", QT_TRANSLATE_NOOP("Lab", "cost of a step: after")},
     };
     return kWords;
 }
