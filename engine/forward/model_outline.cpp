@@ -167,6 +167,8 @@ Result<ModelOutline> outlineOf(const CheckedModel& checked, const Tokenizer& tok
     outline.groups = layerGroups(config);
     if (auto held = canHold(outline.groups, options.kvTypes, facts.fileName); !held) return held.error();
     outline.plan = planOf(checked, outline.groups, options, facts.contextLimit, maxRows);
+    for (const auto& group : outline.groups)
+        facts.cacheBytesPerToken += plan::bytesPerToken(group, outline.plan.k, outline.plan.v);
     if (options.cacheBytes > 0) {
         // As many tokens as the budget holds; the model's own context is the most that can be used.
         const std::uint64_t most = config.context > 0 ? std::uint64_t(config.context) : UINT64_C(1) << 24;
@@ -175,10 +177,10 @@ Result<ModelOutline> outlineOf(const CheckedModel& checked, const Tokenizer& tok
         if (facts.contextLimit == 0)
             return Error{ErrorCode::DoesNotFit, facts.fileName,
                          "the cache budget of " + std::to_string(options.cacheBytes) + " bytes holds not one block of " +
-                             std::to_string(options.blockTokens) + " tokens; allow more in the settings"};
+                             std::to_string(options.blockTokens) + " tokens, which takes " +
+                             std::to_string(facts.cacheBytesPerToken * static_cast<std::uint64_t>(options.blockTokens)) +
+                             " bytes; allow more in the settings"};
     }
-    for (const auto& group : outline.groups)
-        facts.cacheBytesPerToken += plan::bytesPerToken(group, outline.plan.k, outline.plan.v);
     return outline;
 }
 

@@ -62,6 +62,7 @@ TEST(ModelOutline, OfFoldersAndUnderABudget) {
     const auto none = outlineModel(folder, options, 32, kAlways);
     ASSERT_FALSE(none.ok());
     EXPECT_EQ(none.error().code, ErrorCode::DoesNotFit);
+    EXPECT_NE(none.error().message().find(std::to_string(outline->facts.cacheBytesPerToken * 16)), std::string::npos);
 }
 
 TEST(ModelOutline, CanBeGivenUp) {
