@@ -42,6 +42,10 @@ bool PrefixNode::hasBlock() const {
     return std::any_of(blocks.begin(), blocks.end(), [](BlockIndex block) { return block != kNoBlock; });
 }
 
+bool PrefixNode::hasEveryBlock() const {
+    return std::find(blocks.begin(), blocks.end(), kNoBlock) == blocks.end();
+}
+
 PrefixIndex::PrefixIndex(ModelPools& pools, PrefixHash hash) : m_pools(pools), m_hash(hash) {
     for (std::size_t g = 0; g < pools.groups.size(); ++g) {
         BlockPool& pool = *pools.groups[g];
@@ -66,19 +70,22 @@ PrefixNode* PrefixIndex::child(const PrefixNode* parent, std::span<const TokenId
     const auto [first, last] = m_nodes.equal_range(m_hash(parent->hash, tokens));
     for (auto at = first; at != last; ++at) {
         PrefixNode* node = at->second.get();
-        if (node->parent == parent && std::equal(node->tokens.begin(), node->tokens.end(), tokens.begin(), tokens.end())) return node;
+        if (node->parent == parent && std::equal(node->tokens.begin(), node->tokens.end(), tokens.begin(), tokens.end()))
+            return node;
     }
     return nullptr;
 }
 
-// What goes on from a node and begins like `rest`, the longest first.
+// What goes on from a node and begins like `rest`, the longest first; where nothing does, one that differs at once.
 std::vector<PrefixIndex::Tail> PrefixIndex::tailsOf(const PrefixNode& node, std::span<const TokenId> rest) const {
     std::vector<Tail> tails;
-    for (const PrefixNode* next : node.children) tails.push_back({commonPrefix(next->tokens, rest), next, nullptr});
-    for (const SequenceCache* tip : node.tips) {
-        const auto tail = tip->tail();
-        if (!tail.empty()) tails.push_back({commonPrefix(tail, rest), nullptr, tip});
-    }
+    // There may be thousands, and few of them begin alike.
+    const auto add = [&](Tail tail) {
+        if (tail.common > 0 || tails.empty()) tails.push_back(tail);
+    };
+    for (const PrefixNode* next : node.children) add({commonPrefix(next->tokens, rest), next, nullptr});
+    for (const SequenceCache* tip : node.tips)
+        if (const auto tail = tip->tail(); !tail.empty()) add({commonPrefix(tail, rest), nullptr, tip});
     std::stable_sort(tails.begin(), tails.end(), [](const Tail& a, const Tail& b) { return a.common > b.common; });
     return tails;
 }
@@ -125,7 +132,7 @@ PrefixMatch PrefixIndex::find(const PrefixKey& key, std::span<const TokenId> tok
     const Tail* within = nullptr;
     for (const Tail& tail : tails) {
         if (tail.common == 0 || within) break;
-        if (tail.child && std::find(tail.child->blocks.begin(), tail.child->blocks.end(), kNoBlock) != tail.child->blocks.end()) continue;
+        if (tail.child && !tail.child->hasEveryBlock()) continue;
         if (allGoOn(whole + tail.common)) within = &tail;
     }
     std::uint32_t hit = within ? whole + within->common : whole;
@@ -137,7 +144,8 @@ PrefixMatch PrefixIndex::find(const PrefixKey& key, std::span<const TokenId> tok
         for (std::uint32_t i = 0; i < entries; ++i)
             match.blocks[g].push_back(i < firstSeen(g, hit) ? kNoBlock : path[i]->blocks[g]);
         if (within)
-            match.blocks[g].push_back(within->child ? within->child->blocks[g] : within->tip->table(static_cast<int>(g)).entries()[entries]);
+            match.blocks[g].push_back(within->child ? within->child->blocks[g]
+                                                    : within->tip->table(static_cast<int>(g)).entries()[entries]);
     }
     if (entries > 0) match.node = path[entries - 1];
     match.tokens = hit;
@@ -186,7 +194,10 @@ PrefixMiss PrefixIndex::missBeside(const PrefixKey& key, std::span<const TokenId
         if (other == key) continue;
         const auto block = static_cast<std::size_t>(m_pools.groups.front()->blockTokens());
         bool there = tokens.size() >= block && child(node.get(), tokens.first(block));
-        for (const SequenceCache* tip : node->tips) there = there || (!tip->tail().empty() && commonPrefix(tip->tail(), tokens) == std::min(tokens.size(), tip->tail().size()));
+        for (const SequenceCache* tip : node->tips) {
+            const auto tail = tip->tail();
+            there = there || (!tail.empty() && commonPrefix(tail, tokens) == std::min(tokens.size(), tail.size()));
+        }
         if (!there) continue;
         if (other.adapter == key.adapter) return PrefixMiss::OtherSalt;
         found = PrefixMiss::OtherAdapter;

@@ -45,7 +45,8 @@ struct PrefixNode {
     bool isGhost = false;                     // nobody needs it; kept for a while, to say that it was there
     const PrefixKey* key = nullptr;           // of a root
 
-    bool hasBlock() const;
+    bool hasBlock() const;        // in any group
+    bool hasEveryBlock() const;   // in all
 };
 
 // A prefix that the pools hold. Good until the next block is handed out or a sequence changes.

@@ -119,8 +119,8 @@ void SequenceCache::clear() {
 // ---- with an index ---------------------------------------------------------------------------------------
 
 std::span<const TokenId> SequenceCache::tail() const {
-    const std::size_t whole = m_tip ? static_cast<std::size_t>(m_tip->depth) * static_cast<std::size_t>(m_tables.front().pool().blockTokens()) : 0;
-    return std::span(m_ids).subspan(whole);
+    if (!m_tip) return m_ids;
+    return std::span(m_ids).subspan(std::size_t{m_tip->depth} * static_cast<std::size_t>(m_tables.front().pool().blockTokens()));
 }
 
 void SequenceCache::setTip(PrefixNode* tip) {

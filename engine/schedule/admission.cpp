@@ -145,7 +145,8 @@ void Scheduler::begin(Request& request, const PrefixMatch& match, std::span<cons
     const bool resumes = request.preemptions > 0;
     // What was drawn as far as both agree stays known, and what was drawn where they part: a branch shows both.
     const auto& held = sequence.cache.ids();
-    const auto agreed = static_cast<std::uint32_t>(std::mismatch(held.begin(), held.end(), tokens.begin(), tokens.end()).first - held.begin());
+    const auto parted = std::mismatch(held.begin(), held.end(), tokens.begin(), tokens.end()).first;
+    const auto agreed = static_cast<std::uint32_t>(parted - held.begin());
     if (!resumes) changeDraws(sequence, [&](auto& draws) { draws.truncate(agreed + 1); });
     sequence.cache.attach(match, tokens);
     const std::uint32_t same = std::min(agreed, match.tokens);

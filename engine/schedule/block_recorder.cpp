@@ -71,9 +71,11 @@ BlockCell idleCell(const BlockPool& pool, BlockIndex block) {
 // last: what was noted of the block last that put it into a table; References: nothing did.
 BlockChange kindOf(const BlockCell& was, const BlockCell& now, BlockNote::What last, bool evicted) {
     const bool wasReusable = was.state == telemetry::BlockState::Reusable;
-    if (now.owner == 0) return was.owner == 0 && wasReusable ? BlockChange::Forgotten : evicted ? BlockChange::Evicted : BlockChange::Freed;
+    if (now.owner == 0 && was.owner == 0 && wasReusable) return BlockChange::Forgotten;
+    if (now.owner == 0) return evicted ? BlockChange::Evicted : BlockChange::Freed;
     if (last == BlockNote::What::Copied) return BlockChange::Copied;
-    if (was.owner == 0) return !wasReusable ? BlockChange::Allocated : last == BlockNote::What::Found ? BlockChange::FoundAgain : BlockChange::Overwritten;
+    if (was.owner == 0 && !wasReusable) return BlockChange::Allocated;
+    if (was.owner == 0) return last == BlockNote::What::Found ? BlockChange::FoundAgain : BlockChange::Overwritten;
     if (last == BlockNote::What::Taken) return BlockChange::Reused;
     if (was.owner != now.owner || was.firstToken != now.firstToken) return BlockChange::Shared;
     if (was.references != now.references) return BlockChange::Shared;
@@ -191,7 +193,8 @@ void BlockRecorder::noteBlocks(Scheduler& scheduler, std::size_t group, std::uin
     for (const BlockNote& note : pool.notes()) {
         const auto block = static_cast<std::uint32_t>(note.block);
         touch(known, block, step);
-        if (note.what != BlockNote::What::Taken && note.what != BlockNote::What::Copied && note.what != BlockNote::What::Found) continue;
+        using What = BlockNote::What;
+        if (note.what != What::Taken && note.what != What::Copied && note.what != What::Found) continue;
         known.last[block] = note.what;
         known.entry[block] = note.entry;
     }
@@ -211,7 +214,8 @@ void BlockRecorder::noteBlocks(Scheduler& scheduler, std::size_t group, std::uin
         const Sequence* owner = pool.references(index) > 0 ? ownerOf(scheduler, group, block, known.entry[block]) : nullptr;
         now = owner ? cellOf(*owner, pool, index, known.entry[block]) : idleCell(pool, index);
         if (now == was) continue;
-        m_log.append(step, telemetry::CellChange{kindOf(was, now, known.last[block], was.owner != 0 && wasEvicted(was.owner)), static_cast<std::uint8_t>(group), block, now});
+        const bool evicted = was.owner != 0 && wasEvicted(was.owner);
+        m_log.append(step, telemetry::CellChange{kindOf(was, now, known.last[block], evicted), static_cast<std::uint8_t>(group), block, now});
     }
     const std::uint64_t predicted = predictedBytes(scheduler, pool), allocated = pool.allocatedBytes();
     const telemetry::PoolFacts facts = factsOf(pool);

@@ -32,7 +32,8 @@ void Scheduler::grant(std::span<const RowWish> wishes, std::vector<Row>& rows) {
         if (request.state == RequestState::Padding) {
             // At the place behind its last token, which nobody ever sees. No block for it, or no place: then it is left out.
             const std::uint32_t place = request.sequence->resident();
-            if (place >= static_cast<std::uint32_t>(m_model.contextLimit()) || !request.sequence->cache.prepare(place + 1ull)) continue;
+            const bool isPlace = place < static_cast<std::uint32_t>(m_model.contextLimit());
+            if (!isPlace || !request.sequence->cache.prepare(place + 1ull)) continue;
             rows.push_back({&request, place, 1, true, true, false, 0});
             --budget;
         }

@@ -30,9 +30,6 @@ public:
         wishes = std::move(states.decode);
         wishes.insert(wishes.end(), states.reading.begin(), states.reading.end());
     }
-
-private:
-    static bool hadNoneForLonger(const RowWish& a, const RowWish& b) { return a.request->lastRow < b.request->lastRow; }
 };
 
 }  // namespace

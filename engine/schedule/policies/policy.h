@@ -18,6 +18,8 @@ struct RowWish {
     std::uint32_t most = 0;       // rows it would take
 };
 
+inline bool hadNoneForLonger(const RowWish& a, const RowWish& b) { return a.request->lastRow < b.request->lastRow; }
+
 class Policy {
 public:
     virtual ~Policy() = default;
@@ -29,8 +31,7 @@ public:
     virtual bool returnsTogether() const = 0;
 };
 
-// Those that decode, those that ended and pad, and those that still read; each in the order in which they should get rows
-// when not all do: who had none for longest, then as they stand.
+// Those that decode, those that ended and pad, and those that still read; each as they stand.
 struct ByState {
     std::vector<RowWish> decode, padding, reading;
 };

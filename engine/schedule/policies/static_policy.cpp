@@ -27,7 +27,7 @@ public:
         wishes.insert(wishes.end(), states.padding.begin(), states.padding.end());
         // More members than rows: in turns.
         if (wishes.size() > budget)
-            std::stable_sort(wishes.begin(), wishes.end(), [](const RowWish& a, const RowWish& b) { return a.request->lastRow < b.request->lastRow; });
+            std::stable_sort(wishes.begin(), wishes.end(), hadNoneForLonger);
     }
 };
 

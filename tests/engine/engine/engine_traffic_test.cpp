@@ -81,15 +81,24 @@ Asked askedOf(const SubmitRequest& request) {
             request.sampler.temperature, request.sampler.logitBias.empty()};
 }
 
+// The least: a request fills the pool. More: two or three do. Keys and values of block types are copied like others.
+struct Shape { const char* family; int context; kernels::KvTypes types; };
+constexpr kernels::KvTypes kBlocks{kernels::KvType::Q8_0, kernels::KvType::Q4_0};
+constexpr Shape kShapes[] = {{"llama", 48, {}},  {"llama", 112, {}},  {"gemma3", 64, {}},      {"gemma3", 160, {}},
+                             {"llama", 400, {}}, {"gemma3", 400, {}}, {"llama", 96, kBlocks}, {"gemma3", 128, kBlocks}};
+
 struct World {
     std::unique_ptr<ModelRuntime> alone;
     std::map<Asked, Trace> answers;
     std::vector<std::unique_ptr<ModelRuntime>> models;   // with 1 to 3 threads
 
-    World(const std::string& family, int contextTokens) {
-        const std::string path = tinyModelFile(tinyOptions(family, kernels::StorageType::Q8_0));
+    explicit World(const Shape& shape) {
+        TinyOptions tiny = tinyOptions(shape.family, kernels::StorageType::Q8_0);
+        if (shape.types != kernels::KvTypes{}) tiny.headSize = 32;   // whole blocks
+        const std::string path = tinyModelFile(tiny);
         LoadOptions options;
-        options.contextTokens = contextTokens;
+        options.contextTokens = shape.context;
+        options.kvTypes = shape.types;
         alone = *ModelRuntime::load(path, options, 1, 32);
         for (int threads = 1; threads <= 3; ++threads) models.push_back(*ModelRuntime::load(path, options, threads, 48));
     }
@@ -118,7 +127,7 @@ void checkBooks(Scheduler& scheduler) {
         for (const auto& sequence : scheduler.sequences()) {
             for (const BlockIndex block : sequence->cache.table(static_cast<int>(g)).entries())
                 if (block != kNoBlock) ++references[static_cast<std::size_t>(block)];
-            formula += plan::predictedBytes(pool.group(), plan::CacheType::F16, plan::CacheType::F16, sequence->resident(), pool.blockTokens());
+            formula += plan::predictedBytes(pool.group(), pool.types().k, pool.types().v, sequence->resident(), pool.blockTokens());
         }
         int held = 0, reusable = 0;
         for (int b = 0; b < pool.blocks(); ++b) {
@@ -134,7 +143,8 @@ void checkBooks(Scheduler& scheduler) {
 }
 
 struct Counts {
-    std::uint64_t steps = 0, requests = 0, preemptions = 0, hits = 0, copies = 0, evictions = 0, padding = 0, forks = 0, cancelled = 0;
+    std::uint64_t steps = 0, requests = 0, preemptions = 0, hits = 0, copies = 0, evictions = 0, padding = 0;
+    std::uint64_t forks = 0, cancelled = 0;
 };
 
 class Traffic {
@@ -276,12 +286,9 @@ private:
 
 TEST(EngineTraffic, EveryRequestIsAnsweredAsIfItWereAlone) {
     BlockPool::setPoisonReleasedForTest(true);
-    // The least: a request fills the pool. More: two or three do.
-    struct Shape { const char* family; int context; };
-    constexpr Shape kShapes[] = {{"llama", 48}, {"llama", 112}, {"gemma3", 64}, {"gemma3", 160}, {"llama", 400}, {"gemma3", 400}};
     Counts counts;
     std::vector<std::unique_ptr<World>> worlds;
-    for (const Shape& shape : kShapes) worlds.push_back(std::make_unique<World>(shape.family, shape.context));
+    for (const Shape& shape : kShapes) worlds.push_back(std::make_unique<World>(shape));
     const int first = fromEnvironment("GLASSHOUSE_TRAFFIC_FIRST", 0), seeds = fromEnvironment("GLASSHOUSE_TRAFFIC_SEEDS", kSeeds);
     for (int seed = first; seed < first + seeds; ++seed) {
         const Shape& shape = kShapes[static_cast<std::size_t>(seed) % std::size(kShapes)];
