@@ -22,7 +22,7 @@ using Json = nlohmann::ordered_json;
 struct Options {
     std::vector<std::string> files;
     std::string policy = "continuous";
-    int slots = 32, tokenBudget = 0, context = 0, maxTokens = 256;
+    int slots = 32, tokenBudget = 0, maxTokens = 256;
     std::uint64_t cacheBytes = 0;
     bool json = false;
     SamplingOptions sampling;
@@ -187,7 +187,6 @@ int run(const Options& options) {
     EngineConfig config;
     config.threads = options.run.threads;
     LoadOptions load = options.run.load;
-    load.contextTokens = options.context;
     load.cacheBytes = options.cacheBytes;
     PolicySettings policy;
     policy.kind = options.policy == "static" ? BatchPolicy::Static : BatchPolicy::Continuous;
@@ -253,7 +252,6 @@ std::function<int()> setUpServeFile(CLI::App& parser) {
     addInteger(parser, "--slots", options->slots, 1, 4096, "requests that run at once (default 32)");
     addInteger(parser, "--token-budget", options->tokenBudget, 1, 1 << 20, "rows a step may have; default: the engine's");
     addInteger(parser, "--max-tokens", options->maxTokens, 1, std::numeric_limits<int>::max(), "for lines that do not say (default 256)");
-    addInteger(parser, "--context", options->context, 1, std::numeric_limits<int>::max(), "tokens that the cache holds");
     parser
         .add_option_function<std::string>(
             "--cache-bytes",
