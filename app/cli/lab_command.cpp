@@ -99,6 +99,7 @@ private:
 };
 
 int run(const Call& call) {
+    setJsonErrors(call.json);
     const lab::Experiment& experiment = *call.experiment;
     ResultFile csv, save;
     if (auto opened = csv.open(call.csv); !opened) return fail(opened.error());
@@ -116,6 +117,7 @@ int run(const Call& call) {
     if (!outcome.run.series.empty()) {
         if (call.json) writeOut((experiment.shortJson ? experiment.shortJson(outcome.run) : lab::toJson(outcome.run)) + "\n");
         else printRun(experiment, outcome.run);
+        setJsonErrors(false);   // one object is printed, and it says that it is not complete
         if (auto written = csv.write(lab::toCsv(outcome.run)); !written) return fail(written.error());
         if (auto written = save.write(lab::toJson(outcome.run) + "\n"); !written) return fail(written.error());
     }

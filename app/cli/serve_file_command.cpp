@@ -93,7 +93,7 @@ Json reportOf(const Sample& sample, const FileRequest& line, const lab::ServedRe
             {"ids", finished.ids},
             {"text", served.text},
             {"stop_reason", stopReasonName(finished.reason)},
-            {"error", finished.error ? Json(finished.error->message()) : Json()},
+            {"error", finished.error ? errorJson(*finished.error) : Json()},
             {"arrival_s", served.arrival},
             {"queue_s", began ? Json(std::max(0.0, served.begun - served.arrival)) : Json()},
             {"ttft_s", served.tokens.empty() ? Json() : Json(served.tokens.front().at - served.arrival)},
@@ -162,7 +162,7 @@ void printLines(const Json& report) {
         std::snprintf(text, sizeof text, "%6d %6d %7d %6d %8zu %10.3f %10.3f %12.3f  ", r["line"].get<int>(), r["sample"].get<int>(),
                       r["prompt_tokens"].get<int>(), r["hit_tokens"].get<int>(), r["ids"].size(), seconds(r["queue_s"]), seconds(r["ttft_s"]),
                       seconds(r["returned_s"]));
-        writeOut(text + r["stop_reason"].get<std::string>() + (r["error"].is_null() ? "" : ": " + r["error"].get<std::string>()) + "\n");
+        writeOut(text + r["stop_reason"].get<std::string>() + (r["error"].is_null() ? "" : ": " + r["error"]["detail"].get<std::string>()) + "\n");
     }
     for (const Json& pool : report["pools"])
         writeOut("pool " + pool["name"].get<std::string>() + ": peak " + std::to_string(pool["peak_blocks"].get<int>()) + " of " +
@@ -233,6 +233,7 @@ int run(const Options& options) {
                          {"pools", std::move(pools)}};
     if (options.json) writeJson(report);
     else printLines(report);
+    setJsonErrors(false);   // the object above says what failed
     if (problem) return fail(*problem);
     return failed ? kExitFailed : kExitDone;
 }
