@@ -28,6 +28,7 @@ namespace gh::widgets {
 namespace {
 
 constexpr int kAskWidth = 270, kRunsWidth = 230, kThree = 900;   // below that the kept runs give way
+constexpr int kBeside = 560;                                     // below that the plot stands beneath the form
 constexpr std::size_t kMostFigures = 8;
 
 QFrame* verticalRule(QWidget* parent) {
@@ -49,11 +50,13 @@ LabPanel::LabPanel(SelectionModel* selection, QWidget* parent) : Panel(selection
                                tr("Open a model: the experiments of the lab measure it on this machine."), tr("Open a model…"), "folder", this);
     m_loading = loadingState(this);
     m_content = new QWidget(this);
-    auto* row = new QHBoxLayout(m_content);
+    auto* row = m_row = new QHBoxLayout(m_content);
     row->setContentsMargins(theme.space(4), theme.space(1), theme.space(4), theme.space(2));
     row->setSpacing(theme.space(4));
-    row->addWidget(buildAsk());
-    row->addWidget(verticalRule(m_content));
+    m_ask = buildAsk();
+    m_rule = verticalRule(m_content);
+    row->addWidget(m_ask);
+    row->addWidget(m_rule);
     row->addWidget(buildPicture(), 1);
     m_right = buildRuns();
     row->addWidget(m_right);
@@ -70,7 +73,6 @@ QWidget* LabPanel::buildAsk() {
     area->setWidgetResizable(true);
     area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     area->setFocusPolicy(Qt::NoFocus);
-    area->setFixedWidth(kAskWidth);
     auto* page = new QWidget;
     page->setProperty("plane", "surface");
     page->setAttribute(Qt::WA_StyledBackground);
@@ -429,6 +431,11 @@ void LabPanel::exportRun() {
 void LabPanel::resizeEvent(QResizeEvent* event) {
     Panel::resizeEvent(event);
     m_right->setVisible(width() >= kThree);
+    const bool beside = width() >= kBeside;
+    m_row->setDirection(beside ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
+    m_rule->setVisible(beside);
+    m_ask->setMinimumWidth(beside ? kAskWidth : 0);
+    m_ask->setMaximumWidth(beside ? kAskWidth : QWIDGETSIZE_MAX);
 }
 
 }  // namespace gh::widgets

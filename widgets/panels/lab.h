@@ -7,6 +7,7 @@
 #include "widgets/models/lab_desk.h"
 #include "widgets/panel.h"
 
+class QBoxLayout;
 class QComboBox;
 class QFormLayout;
 class QLabel;
@@ -55,7 +56,8 @@ private:
     QPointer<LabDesk> m_desk;
     QStackedLayout* m_pages;
     EmptyState *m_noModel, *m_loading;
-    QWidget *m_content, *m_right;
+    QWidget *m_content, *m_ask, *m_rule, *m_right;
+    QBoxLayout* m_row;
     QComboBox *m_which, *m_plotChoice;
     QWidget* m_optionBox;
     QFormLayout* m_options;

@@ -49,7 +49,7 @@ public:
     QString hoverText(QPointF at) const;                 // rich text; empty: nothing there
 
     QSize sizeHint() const override { return {640, 260}; }
-    QSize minimumSizeHint() const override { return {300, 132}; }
+    QSize minimumSizeHint() const override { return {200, 92}; }
     QString exportName() const override { return QStringLiteral("requests"); }
     QSize exportSize() const override { return size(); }
     void drawForExport(QPainter& painter) override;

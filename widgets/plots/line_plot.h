@@ -28,7 +28,7 @@ public:
     QString hoverText(QPointF at) const;             // empty: no point is near
 
     QSize sizeHint() const override { return {420, 220}; }
-    QSize minimumSizeHint() const override { return {220, 120}; }
+    QSize minimumSizeHint() const override { return {200, 120}; }
     QString exportName() const override { return m_plot.id.isEmpty() ? QStringLiteral("lab") : m_plot.id; }
     QSize exportSize() const override { return size(); }
     void drawForExport(QPainter& painter) override;
