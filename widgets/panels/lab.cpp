@@ -81,6 +81,7 @@ QWidget* LabPanel::buildAsk() {
     column->setSpacing(theme.space(2));
     m_which = new QComboBox(page);
     m_which->setAccessibleName(tr("Experiment"));
+    m_which->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);   // as wide as the column
     column->addWidget(m_which);
     m_optionBox = new QWidget(page);
     m_options = new QFormLayout(m_optionBox);
@@ -257,7 +258,10 @@ void LabPanel::refreshAsk() {
     for (int i = 0; i < m_which->count(); ++i) m_which->setItemText(i, m_desk->experiments[static_cast<std::size_t>(i)].title);   // of another language
     m_which->setCurrentIndex(m_which->findData(m_desk->chosen));
     const LabExperiment* experiment = m_desk->find(m_desk->chosen);
-    if (experiment && m_askedFor != m_desk->chosen) {
+    // Another experiment, or the same in another language; else what is typed stays.
+    const bool otherWords = experiment && !m_fields.empty() && !experiment->options.empty() &&
+                            m_fields.front()->toolTip() != experiment->options.front().help;
+    if (experiment && (m_askedFor != m_desk->chosen || otherWords)) {
         m_askedFor = m_desk->chosen;
         while (m_options->rowCount() > 0) m_options->removeRow(0);
         m_fields.clear();

@@ -147,13 +147,14 @@ void LaneChart::arrange() {
                        static_cast<int>(plot.height()));
 }
 
-// Those that run are on show, with the queue beneath; above them what has ended.
+// The newest of those that run are on show, with the head of the queue beneath.
 void LaneChart::followRunning() {
     const std::uint64_t at = m_window.clock().value_or(m_lanes ? m_lanes->now() : 0);
-    std::size_t row = m_rows.size();
-    for (std::size_t i = 0; i < m_rows.size() && row == m_rows.size(); ++i)
-        if (const Lane& lane = m_lanes->lanes()[m_rows[i]]; lane.last(m_lanes->now()) >= at) row = i;
-    m_bar->setValue(static_cast<int>(row));
+    std::size_t end = 0;                                 // one past the last that has begun by then
+    for (std::size_t i = 0; i < m_rows.size(); ++i)
+        if (const Lane& lane = m_lanes->lanes()[m_rows[i]]; lane.firstRow() > 0 && lane.firstRow() <= at) end = i + 1;
+    const std::size_t below = std::min<std::size_t>(kQueueShown, m_rows.size() - end), seen = rowsInView();
+    m_bar->setValue(static_cast<int>(end + below > seen ? end + below - seen : 0));
 }
 
 void LaneChart::scrollTo(std::size_t row) {

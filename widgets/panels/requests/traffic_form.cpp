@@ -25,7 +25,7 @@ using telemetry::TrafficSettings;
 
 constexpr int kMostUsers = 256, kMostTokens = 100'000;
 constexpr double kMostRate = 200;
-constexpr int kNumber = 76, kWords = 124;          // pixels of a field
+constexpr int kNumber = 76, kWords = 152;          // pixels of a field
 
 QSpinBox* spin(QWidget* parent, int least, int most, const QString& name) {
     auto* box = new QSpinBox(parent);
