@@ -12,6 +12,7 @@ namespace gh::app {
 namespace {
 
 constexpr int kTrafficMs = 30'000, kLabMs = 120'000;
+constexpr int kReplyTokens = 200;   // long enough to be beside the traffic, and done soon after
 
 bool traffic(MainWindow& window, Photographer& photographer) {
     telemetry::TrafficSettings settings;
@@ -23,6 +24,9 @@ bool traffic(MainWindow& window, Photographer& photographer) {
     PanelDock* dock = window.panel(QStringLiteral("requests"));
     dock->show();
     dock->raise();
+    SamplingSettings sampling = window.settings()->sampling();
+    sampling.maxTokens = kReplyTokens;
+    window.settings()->setSampling(sampling);
     // Two chats beside the traffic.
     for (const char* question : {"Why is glass transparent?", "Name three things that are made of glass."}) {
         window.chat()->newConversation();
@@ -57,7 +61,8 @@ bool traffic(MainWindow& window, Photographer& photographer) {
     window.traffic()->stop();
     window.bridge()->post(SetPaused{false});
     window.bridge()->post(SetPolicy{});
-    return waitFor(kReplyMs, [&] { return window.bridge()->latest()->running + window.bridge()->latest()->waiting == 0; });
+    return waitFor(kReplyMs, [&] { return window.bridge()->latest()->running + window.bridge()->latest()->waiting == 0; }) ||
+           fail("the traffic does not end");
 }
 
 bool lab(MainWindow& window, Photographer& photographer) {
