@@ -2121,6 +2121,10 @@ Do you want to delete it anyway?</source>
         <translation>чете се подканата</translation>
     </message>
     <message>
+        <source>waiting for its turn</source>
+        <translation>чака реда си</translation>
+    </message>
+    <message>
         <source>interrupted here</source>
         <translation>прекъснат тук</translation>
     </message>
@@ -5393,8 +5397,8 @@ Full lines are measured, dashed red ones are limits or predictions that were com
         <translation>Пускане</translation>
     </message>
     <message>
-        <source>Waits until the replies that are being written are done.</source>
-        <translation>Изчаква отговорите, които се пишат.</translation>
+        <source>Waits until all replies and synthetic requests are done.</source>
+        <translation>Изчаква отговорите и изкуствените заявки да приключат.</translation>
     </message>
     <message>
         <source>%1: %2</source>

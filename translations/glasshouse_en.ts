@@ -2115,6 +2115,10 @@ Do you want to delete it anyway?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>waiting for its turn</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>interrupted here</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5375,7 +5379,7 @@ Full lines are measured, dashed red ones are limits or predictions that were com
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Waits until the replies that are being written are done.</source>
+        <source>Waits until all replies and synthetic requests are done.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

@@ -71,7 +71,10 @@ QString replyLine(const Message& m, bool paused) {
     if (held) {
         parts << Reply::tr("paused");
     } else if (m.state == MessageState::Streaming) {
-        parts << (m.stats.generated > 0 ? Reply::tr("generating") : Reply::tr("reading the prompt"));
+        // The prompt's length is known once the request is admitted.
+        parts << (m.stats.generated > 0      ? Reply::tr("generating")
+                  : m.stats.promptTokens > 0 ? Reply::tr("reading the prompt")
+                                             : Reply::tr("waiting for its turn"));
     } else if (m.state == MessageState::Interrupted) {
         parts << Reply::tr("interrupted here");
     } else if (!m.stopReason.isEmpty()) {

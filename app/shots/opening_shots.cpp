@@ -30,7 +30,7 @@ bool waiting(MainWindow& window, Photographer& photographer, const QString& mode
         photographer.look(window, look);
         window.chatPane()->openModel(model);
         const auto* notice = window.chatPane()->notice("next");
-        if (!waitFor(5000, [&] { return notice && notice->text().count('\n') > 4; })) return fail("no model that waits");
+        if (!waitFor(30000, [&] { return notice && notice->text().count('\n') > 4; })) return fail("no model that waits");
         settle(60);
         photographer.take(&window, "model-waits");
     }
@@ -54,7 +54,7 @@ bool picker(MainWindow& window, Photographer& photographer, const QString& model
             for (QAction* action : menu->actions())
                 if (action->data().toString() == modelPath(path)) menu->setActiveAction(action);
             const QString before = details->text();
-            if (!waitFor(5000, [&] { return details->text() != before; })) return fail("nothing is known of a model");
+            if (!waitFor(30000, [&] { return details->text() != before; })) return fail("nothing is known of a model");
             settle(600);
             photographer.take(menu, name);
         }

@@ -8,6 +8,9 @@ namespace gh::app {
 
 using telemetry::TrafficSettings;
 
+// A message that somebody typed waits for no synthetic request that came up to 1,024 steps before it.
+constexpr int kBehindPeople = -4;
+
 TrafficRunner::TrafficRunner(EngineBridge* bridge, ModelSession* model, QObject* parent)
     : QObject(parent), m_bridge(bridge), m_model(model) {
     m_timer.setSingleShot(true);
@@ -76,6 +79,7 @@ void TrafficRunner::submit() {
     request.label = tr("Synthetic %1").arg(made.number).toStdString();
     request.prompt = std::move(made.prompt);
     request.maxTokens = int(made.replyTokens);
+    request.priority = kBehindPeople;
     request.sampler.seed = made.seed;
     request.sampler.temperature = 1;
     request.sampler.topK = 40;

@@ -205,7 +205,7 @@ Ended cachedVsNaive(const Subject& subject, const Options& options, Notebook& no
         notebook.point("head_time", "naive", n, naive.seconds * 1e3);
         notebook.limit("head_macs", "cached", n, static_cast<double>(headCachedMacs(context, kHeadSize)));
         notebook.limit("head_macs", "naive", n, static_cast<double>(headNaiveMacs(context, kHeadSize)));
-        const ScoreBytes scores = scoreBytes(context, CpuBackend::kQueriesOfATask, model.facts().threads);
+        const ScoreBytes scores = scoreBytes(context, CpuBackend::kQueriesOfATask);
         notebook.limit("score_bytes", "matrix", n, static_cast<double>(scores.matrix));
         notebook.limit("score_bytes", "row", n, static_cast<double>(scores.row));
         notebook.limit("score_bytes", "tiles", n, static_cast<double>(scores.tiles));

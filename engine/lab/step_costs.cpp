@@ -59,7 +59,8 @@ StepCost StepCosts::function() const {
     for (const auto& [rows, points] : byRows) {
         double sum = 0;
         for (const auto& [context, seconds] : points) sum += seconds - slope * context;
-        base[rows] = sum / static_cast<double>(points.size());
+        // On a busy machine the slope may take away more than there was: no step costs less than nothing.
+        base[rows] = std::max(0.0, sum / static_cast<double>(points.size()));
     }
     return [base, slope](const StepLoad& load) {
         if (base.empty()) return 0.0;

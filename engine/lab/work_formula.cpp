@@ -68,10 +68,10 @@ Macs naiveTotal(const ModelConfig& config, std::uint64_t n) {
             attentionOf(config, [&](std::uint64_t window) { return seenBeforeSummed(n, window); }), n * headOfRow(config)};
 }
 
-ScoreBytes scoreBytes(std::uint64_t n, int queriesOfTask, int threads) {
+ScoreBytes scoreBytes(std::uint64_t n, int queriesOfTask) {
     const auto queries = std::min<std::uint64_t>(n, static_cast<std::uint64_t>(queriesOfTask));
     const auto cut = std::min<std::uint64_t>(n, kernels::kCutTokens);
-    return {n * n * sizeof(float), n * sizeof(float), queries * cut * sizeof(float) * static_cast<std::uint64_t>(threads)};
+    return {n * n * sizeof(float), n * sizeof(float), queries * cut * sizeof(float)};
 }
 
 }  // namespace gh::lab

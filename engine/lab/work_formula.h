@@ -35,9 +35,9 @@ inline std::uint64_t headNaiveMacs(std::uint64_t n, std::uint64_t headSize) { re
 struct ScoreBytes {
     std::uint64_t matrix = 0;   // all n x n, as textbooks write them
     std::uint64_t row = 0;      // of the one query of a cached step
-    std::uint64_t tiles = 0;    // what our attention has alive at once: a tile of queries x one cut, on each thread
+    std::uint64_t tiles = 0;    // what our attention has alive of it at once: a tile of queries x one cut
 };
 // queriesOfTask: CpuBackend::kQueriesOfATask.
-ScoreBytes scoreBytes(std::uint64_t n, int queriesOfTask, int threads);
+ScoreBytes scoreBytes(std::uint64_t n, int queriesOfTask);
 
 }  // namespace gh::lab

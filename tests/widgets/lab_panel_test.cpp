@@ -83,7 +83,7 @@ private slots:
         f.desk.state.phase = LabState::Phase::Waiting;
         f.desk.state.experiment = "knee";
         emit f.desk.stateChanged();
-        QVERIFY(f.words().contains("Waits until the replies"));
+        QVERIFY(f.words().contains("Waits until all replies"));
         f.panel.runButton()->click();
         QCOMPARE(cancel.size(), 1);
         // Another experiment: its own options, none here, and its own memory.

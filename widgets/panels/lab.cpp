@@ -304,7 +304,7 @@ void LabPanel::refreshState() {
     m_optionBox->setEnabled(!busy);
     m_progress->setVisible(busy);
     m_progress->setValue(static_cast<int>(state.share * 1000));
-    QString doing = state.phase == LabState::Phase::Waiting ? tr("Waits until the replies that are being written are done.") : state.doing;
+    QString doing = state.phase == LabState::Phase::Waiting ? tr("Waits until all replies and synthetic requests are done.") : state.doing;
     if (busy && state.experiment != m_desk->chosen)
         if (const LabExperiment* other = m_desk->find(state.experiment)) doing = tr("%1: %2").arg(other->title, doing);
     m_doing->setText(doing);

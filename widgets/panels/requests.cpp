@@ -77,8 +77,9 @@ QWidget* RequestsPanel::buildContent() {
     m_addTraffic->setCheckable(true);
     m_addTraffic->setProperty("kind", "ghost");
     m_addTraffic->setToolTip(tr("Synthetic requests, to see the engine under load"));
-    top->addWidget(m_figures);
-    top->addStretch(1);
+    // Its digits come and go: what it shows must not move the form beside it.
+    m_figures->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+    top->addWidget(m_figures, 1);
     top->addWidget(m_addTraffic);
     column->addLayout(top);
     auto* second = new QHBoxLayout;
@@ -135,6 +136,10 @@ void RequestsPanel::setDesk(RequestsDesk* desk) {
     m_form->setAutoFillBackground(false);
     m_side->viewport()->setAutoFillBackground(false);
     connect(m_form, &TrafficForm::closed, this, [this] { showTraffic(false); });
+    // Where it hides the lanes, it has said what it had to.
+    connect(desk, &RequestsDesk::startWanted, this, [this] {
+        if (width() < kBeside) showTraffic(false);
+    });
     m_policy->setDesk(desk);
     m_policy->show();
     m_addTraffic->show();

@@ -80,7 +80,9 @@ void StepWindow::fit() {
 
 void StepWindow::zoom(double factor, double atX) {
     const double step = right() - (m_plot().right - atX) / m_pitch;
-    m_pitch = std::clamp(m_pitch * factor, kLeast, kMost);
+    // No further out than all steps in half of the plot.
+    const double whole = (m_plot().right - m_plot().left) / std::max(1.0, static_cast<double>(m_end - m_first));
+    m_pitch = std::clamp(m_pitch * factor, std::min(m_pitch, std::clamp(whole / 2, kLeast, kFitPitch / 2)), kMost);
     // While it follows the newest step, the right edge is what must stay.
     if (!m_live) m_right = step + (m_plot().right - atX) / m_pitch;
     settle();

@@ -56,10 +56,10 @@ TEST(LabWork, TotalsAreTheSumsOfTheSteps) {
 
 TEST(LabWork, GrowsAsThePagesSay) {
     // 4,096 tokens: 67 MB of scores in a matrix, 16 KB in a row.
-    EXPECT_EQ(scoreBytes(4096, 32, 2).matrix, 67'108'864u);
-    EXPECT_EQ(scoreBytes(4096, 32, 2).row, 16'384u);
-    EXPECT_EQ(scoreBytes(4096, 32, 2).tiles, 2u * 32 * 256 * 4);
-    EXPECT_EQ(scoreBytes(1, 32, 1).tiles, 4u);
+    EXPECT_EQ(scoreBytes(4096, 32).matrix, 67'108'864u);
+    EXPECT_EQ(scoreBytes(4096, 32).row, 16'384u);
+    EXPECT_EQ(scoreBytes(4096, 32).tiles, 32u * 256 * 4);
+    EXPECT_EQ(scoreBytes(1, 32).tiles, 4u);
     EXPECT_EQ(headCachedMacs(4096, 64), 2u * 4096 * 64);
     EXPECT_EQ(headNaiveMacs(4096, 64), 4096u * 4097 * 64);
     // Attention of all steps with full layers: the square against the cube.
