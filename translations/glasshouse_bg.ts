@@ -217,6 +217,10 @@
         <translation>%1 в %2 последователности → %3</translation>
     </message>
     <message>
+        <source>%1 in %2 sequences → %3 − %4 shared</source>
+        <translation>%1 в %2 последователности → %3 − %4 общи</translation>
+    </message>
+    <message>
         <source>%1 → %3</source>
         <translation>%1 → %3</translation>
     </message>

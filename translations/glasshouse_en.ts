@@ -217,6 +217,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>%1 in %2 sequences → %3 − %4 shared</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1 → %3</source>
         <translation type="unfinished"></translation>
     </message>

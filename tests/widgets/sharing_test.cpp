@@ -68,7 +68,12 @@ private slots:
         for (const OwnerFacts& owner : owners) {
             QCOMPARE(owner.held, owner.sequence == 1 ? 4u : 5u);
             QCOMPARE(owner.shared, 3u);
+            QCOMPARE(owner.tokens, owner.sequence == 1 ? 64u : 80u);
         }
+        // What each would need alone, less what is held twice: the sum can be followed.
+        const BlockMap map = shared();
+        QCOMPARE(arithmetic(map, map.pools[0]).blocks.replace(QChar(0xa0), ' '), QString("144 tokens in 2 sequences → 9 blocks − 3 shared"));
+        QVERIFY(arithmetic(map, map.pools[0]).bytes.replace(QChar(0xa0), ' ').startsWith("6 blocks"));
         QCOMPARE(facts.pools[0].held(), 6u);                  // each block once
         QCOMPARE(facts.pools[0].reusable, 2u);
         QCOMPARE(facts.sharedBytes, 3072u);

@@ -59,6 +59,7 @@ PoolFacts poolFacts(const telemetry::BlockMap& map, const telemetry::BlockPool& 
         if (needs <= owner.blocks) continue;
         owner.shared += needs - owner.blocks;
         owner.held = needs;
+        owner.tokens = sequence.tokens;
     }
     std::erase_if(facts.owners, [](const OwnerFacts& owner) { return owner.held == 0; });
     std::stable_sort(facts.owners.begin(), facts.owners.end(), [](const OwnerFacts& a, const OwnerFacts& b) {
@@ -114,9 +115,13 @@ Arithmetic arithmetic(const telemetry::BlockMap& map, const telemetry::BlockPool
     }
     const std::uint64_t blocks = pool.predictedBytes / pool.blockBytes;
     const auto blockTokens = static_cast<std::uint64_t>(pool.blockTokens);
-    const QString from = sequences > 1 ? Text::tr("%1 in %2 sequences → %3") : Text::tr("%1 → %3");
+    // What each would need alone, and the blocks that several hold counted once.
+    const std::uint64_t shared = pool.facts.sharedBytes / pool.blockBytes;
+    const QString from = shared > 0      ? Text::tr("%1 in %2 sequences → %3 − %4 shared")
+                         : sequences > 1 ? Text::tr("%1 in %2 sequences → %3")
+                                         : Text::tr("%1 → %3");
     return {QString(from).replace("%1", units::tokens(tokens)).replace("%2", units::count(sequences))
-                .replace("%3", units::blocks(blocks)),
+                .replace("%3", units::blocks(blocks + shared)).replace("%4", units::count(shared)),
             Text::tr("%1 × %2 × %3 = %4").arg(units::blocks(blocks), units::tokens(blockTokens),
                                         units::exactBytes(pool.blockBytes / blockTokens),
                                         units::exactBytes(pool.predictedBytes))};

@@ -15,7 +15,7 @@ struct OwnerFacts {
     std::uint64_t sequence = 0;         // 0: nobody
     QString label;
     std::size_t blocks = 0;
-    std::uint64_t tokens = 0;           // written in these blocks
+    std::uint64_t tokens = 0;           // written in the blocks that it uses
     bool running = false;
     std::size_t held = 0, shared = 0;   // blocks that it uses, whoever owns them; those of them that others use too
     bool operator==(const OwnerFacts&) const = default;
