@@ -16,6 +16,9 @@ namespace {
 constexpr int kDefaultContext = 8192;   // tokens the pool is made for where nobody says otherwise
 // Conversations whose windowed layers stay resident side by side; further ones push out the least recently used.
 constexpr int kWindowedSequences = 4;
+constexpr std::uint64_t kMostWindowed = 64;
+// A budget that would hold more than 20,000 blocks of 16 buys no more: what is published of each must stay quick to draw.
+constexpr std::uint64_t kMostPoolTokens = 320'000;
 
 std::string upper(std::string text) {
     std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
@@ -170,16 +173,25 @@ Result<ModelOutline> outlineOf(const CheckedModel& checked, const Tokenizer& tok
     for (const auto& group : outline.groups)
         facts.cacheBytesPerToken += plan::bytesPerToken(group, outline.plan.k, outline.plan.v);
     if (options.cacheBytes > 0) {
-        // As many tokens as the budget holds; the model's own context is the most that can be used.
-        const std::uint64_t most = config.context > 0 ? std::uint64_t(config.context) : UINT64_C(1) << 24;
-        outline.plan.contextTokens = plan::contextWithin(outline.plan, options.cacheBytes, most);
+        // As many tokens as the budget holds: several sequences share them, each has at most the context.
+        const std::uint64_t own = config.context > 0 ? std::uint64_t(config.context) : kMostPoolTokens;
+        const std::uint64_t limit = options.contextTokens > 0 ? std::min<std::uint64_t>(own, std::uint64_t(options.contextTokens)) : own;
+        const auto within = [&] { return plan::tokensWithin(outline.plan, options.cacheBytes, std::max(limit, kMostPoolTokens)); };
+        outline.plan.poolTokens = within();
+        if (outline.plan.poolTokens > limit) {
+            // Windowed layers need room for the sequences that the others have room for.
+            const std::uint64_t contexts = outline.plan.poolTokens / limit;
+            outline.plan.sequences = static_cast<int>(std::min<std::uint64_t>(kMostWindowed, (contexts + 1) * kWindowedSequences));
+            outline.plan.poolTokens = within();
+        }
+        outline.plan.contextTokens = std::min(limit, outline.plan.poolTokens);
         facts.contextLimit = static_cast<int>(outline.plan.contextTokens);
         if (facts.contextLimit == 0)
             return Error{ErrorCode::DoesNotFit, facts.fileName,
                          "the cache budget of " + std::to_string(options.cacheBytes) + " bytes holds not one block of " +
                              std::to_string(options.blockTokens) + " tokens, which takes " +
                              std::to_string(facts.cacheBytesPerToken * static_cast<std::uint64_t>(options.blockTokens)) +
-                             " bytes; allow more in the settings"};
+                             " bytes; allow at least so much"};
     }
     return outline;
 }

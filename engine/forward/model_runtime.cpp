@@ -85,7 +85,7 @@ Result<std::unique_ptr<ModelRuntime>> ModelRuntime::load(const std::string& path
     std::vector<int> blocks;
     for (const auto& group : model->m_groups)
         blocks.push_back(static_cast<int>(
-            plan::poolBlocks(group, memory.contextTokens, memory.blockTokens, memory.stepTokens, memory.sequences)));
+            plan::poolBlocks(group, plan::poolTokens(memory), memory.blockTokens, memory.stepTokens, memory.sequences)));
     auto pools = createPools(model->m_groups, options.kvTypes, options.blockTokens, blocks);
     if (!pools) return pools.error();
     model->m_pools = std::move(pools).value();

@@ -42,11 +42,11 @@ std::string size(std::uint64_t bytes) {
     return words;
 }
 
-std::uint64_t cacheReserve(const LoadPlan& plan, std::uint64_t contextTokens) {
+std::uint64_t cacheReserve(const LoadPlan& plan, std::uint64_t tokens) {
     std::uint64_t bytes = 0;
     for (const LayerGroup& group : plan.groups) {
         const std::uint64_t blocks =
-            poolBlocks(group, contextTokens, plan.blockTokens, plan.stepTokens, plan.sequences);
+            poolBlocks(group, tokens, plan.blockTokens, plan.stepTokens, plan.sequences);
         bytes = saturatingAdd(bytes, product(blocks, count(plan.blockTokens), bytesPerToken(group, plan.k, plan.v)));
     }
     return bytes;
@@ -57,7 +57,7 @@ std::string cacheFormula(const LoadPlan& plan) {
     for (const LayerGroup& group : plan.groups) {
         if (!words.empty()) words += " + ";
         const std::uint64_t blocks =
-            poolBlocks(group, plan.contextTokens, plan.blockTokens, plan.stepTokens, plan.sequences);
+            poolBlocks(group, poolTokens(plan), plan.blockTokens, plan.stepTokens, plan.sequences);
         words += text(blocks) + " blocks × " + text(count(plan.blockTokens)) + " tokens × " +
                  text(bytesPerToken(group, plan.k, plan.v)) + " B";
     }
@@ -97,6 +97,8 @@ std::uint64_t totalAt(const LoadPlan& plan, std::uint64_t contextTokens) {
 
 }  // namespace
 
+std::uint64_t poolTokens(const LoadPlan& plan) { return plan.poolTokens > 0 ? plan.poolTokens : plan.contextTokens; }
+
 std::uint64_t poolBlocks(const LayerGroup& group, std::uint64_t contextTokens, int blockTokens, int stepTokens,
                          int sequences) {
     const std::uint64_t block = std::max<std::uint64_t>(count(blockTokens), 1);
@@ -112,7 +114,7 @@ std::uint64_t poolBlocks(const LayerGroup& group, std::uint64_t contextTokens, i
 std::vector<telemetry::LedgerLine> predictLedger(const LoadPlan& plan) {
     std::vector<telemetry::LedgerLine> lines;
     lines.push_back({"weights", "packed tensors of the file", plan.weightBytes, 0});
-    lines.push_back({"cache", cacheFormula(plan), cacheReserve(plan, plan.contextTokens), 0});
+    lines.push_back({"cache", cacheFormula(plan), cacheReserve(plan, poolTokens(plan)), 0});
     std::string rows = text(count(plan.stepTokens)) + " rows × (" + text(rowValues(plan)) + " floats × 4 B";
     if (plan.int8Activations) rows += " + " + text(quantizedRow(plan)) + " B int8";
     rows += ")";
@@ -125,7 +127,8 @@ std::vector<telemetry::LedgerLine> predictLedger(const LoadPlan& plan) {
 }
 
 std::uint64_t predictedTotal(const LoadPlan& plan) {
-    return totalAt(plan, plan.contextTokens);
+    return sum(plan.weightBytes, cacheReserve(plan, poolTokens(plan)), activationBytes(plan, plan.contextTokens),
+               logitBytes(plan));
 }
 
 namespace {
@@ -148,7 +151,7 @@ std::uint64_t largestContext(const LoadPlan& plan, std::uint64_t availableBytes)
     return largestWithin(plan, plan.contextTokens, availableBytes, totalAt);
 }
 
-std::uint64_t contextWithin(const LoadPlan& plan, std::uint64_t cacheBytes, std::uint64_t mostTokens) {
+std::uint64_t tokensWithin(const LoadPlan& plan, std::uint64_t cacheBytes, std::uint64_t mostTokens) {
     return largestWithin(plan, mostTokens, cacheBytes, cacheReserve);
 }
 
@@ -161,7 +164,7 @@ Result<void> checkFits(const LoadPlan& plan, std::uint64_t availableBytes, const
         if (!first) words += ", ";
         first = false;
         words += line.term + " " + size(line.predictedBytes);
-        if (line.term == "cache") words += " for " + text(plan.contextTokens) + " tokens";
+        if (line.term == "cache") words += " for " + text(poolTokens(plan)) + " tokens";
     }
     words += "), " + size(availableBytes) + " is available; ";
     const std::uint64_t context = largestContext(plan, availableBytes);

@@ -30,7 +30,8 @@ struct LoadPlan {
     std::vector<LayerGroup> groups;
     CacheType k = CacheType::F16, v = CacheType::F16;
     int blockTokens = 16;
-    std::uint64_t contextTokens = 0;   // that the pools are made for
+    std::uint64_t contextTokens = 0;   // that a sequence may hold
+    std::uint64_t poolTokens = 0;      // that the pools are made for, over all sequences; 0: one context
     int sequences = 0;                 // as in poolBlocks
     int stepTokens = 256;              // rows a step at most
     int logitRows = 1;                 // rows a step whose logits are kept
@@ -53,8 +54,10 @@ std::optional<std::uint64_t> availableMemory();
 
 // Error DoesNotFit: what is needed, by term, what is available, and the largest context that would fit (if any).
 Result<void> checkFits(const LoadPlan& plan, std::uint64_t availableBytes, const std::string& subject);
-// Largest context in whole blocks, at most `mostTokens`, whose pools take no more than `cacheBytes`; 0: not one block.
-std::uint64_t contextWithin(const LoadPlan& plan, std::uint64_t cacheBytes, std::uint64_t mostTokens);
+// plan.poolTokens, or one context.
+std::uint64_t poolTokens(const LoadPlan& plan);
+// Most tokens in whole blocks, at most `mostTokens`, whose pools take no more than `cacheBytes`; 0: not one block.
+std::uint64_t tokensWithin(const LoadPlan& plan, std::uint64_t cacheBytes, std::uint64_t mostTokens);
 // Largest context in whole blocks with which the plan fits; 0: none.
 std::uint64_t largestContext(const LoadPlan& plan, std::uint64_t availableBytes);
 

@@ -140,6 +140,8 @@ TEST(EngineLifetime, ClosedInFullTraffic) {
         options.contextTokens = 160;
         engine->post(LoadModel{model, path, options});
         while (!engine->snapshot()->model) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        // Step by step as far as the queue is looked at: this thread may be kept waiting for longer than all would take.
+        engine->post(SetPaused{true});
         RequestId leader;
         for (unsigned i = 0; i < 300; ++i) {
             SubmitRequest command = request(model, i % 5, i, 60);
@@ -148,9 +150,11 @@ TEST(EngineLifetime, ClosedInFullTraffic) {
             else command.sampleOf = leader;
             engine->post(std::move(command));
         }
+        for (int i = 0; i < 40; ++i) engine->post(StepOnce{});
         while (engine->snapshot()->step < 40) std::this_thread::sleep_for(std::chrono::milliseconds(1));
         EXPECT_GT(engine->snapshot()->waiting, 200u);
         EXPECT_EQ(engine->snapshot()->policy.kind, kind);
+        engine->post(SetPaused{false});
         const auto start = Clock::now();
         engine.reset();
         EXPECT_LT(std::chrono::duration<double>(Clock::now() - start).count(), 2);

@@ -58,6 +58,23 @@ TEST(ModelOutline, OfFoldersAndUnderABudget) {
     EXPECT_EQ(outline->facts.fileName, "outlined");
     options.cacheBytes = outline->facts.cacheBytesPerToken * 100;
     EXPECT_EQ(outlineModel(folder, options, 32, kAlways)->facts.contextLimit, 96);  // whole blocks
+    // More than one context: several sequences share the pool, none is longer than the model's context.
+    const int context = outline->facts.contextLimit;
+    for (const auto& [path, windowed] : {std::pair{folder, false}, {tinyModelFile(tinyOptions("gemma3")), true}}) {
+        LoadOptions budget;
+        const auto one = outlineModel(path, budget, 32, kAlways);
+        const auto cacheOf = [](const ModelOutline& o) { return plan::predictLedger(o.plan)[1].predictedBytes; };
+        budget.cacheBytes = 3 * cacheOf(*one);
+        const auto three = outlineModel(path, budget, 32, kAlways);
+        ASSERT_TRUE(three.ok()) << three.error().message();
+        EXPECT_EQ(three->facts.contextLimit, one->facts.contextLimit);
+        EXPECT_LE(cacheOf(*three), budget.cacheBytes);
+        EXPECT_GT(cacheOf(*three), 2 * cacheOf(*one));
+        EXPECT_GE(plan::poolTokens(three->plan), (windowed ? 17u : 30u) * static_cast<std::uint64_t>(one->facts.contextLimit) / 10);
+        budget.contextTokens = 32;
+        EXPECT_EQ(outlineModel(path, budget, 32, kAlways)->facts.contextLimit, 32);
+    }
+    EXPECT_GT(context, 96);
     options.cacheBytes = 1;
     const auto none = outlineModel(folder, options, 32, kAlways);
     ASSERT_FALSE(none.ok());
