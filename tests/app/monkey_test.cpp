@@ -1,6 +1,8 @@
 // Somebody who presses everything: random actions with fixed seeds on the whole window. It must not crash, must not
 // hang, and whatever was sent or typed must still be there. The preset asan-gui runs it under the address sanitizer.
 // GLASSHOUSE_MONKEY_SEEDS and GLASSHOUSE_MONKEY_ACTIONS ask for more than the few of ctest.
+#include <algorithm>
+
 #include <QAbstractItemView>
 #include <QElapsedTimer>
 #include <QMenu>
@@ -226,7 +228,9 @@ private slots:
         QVERIFY2(clock.elapsed() < kHangMs, "closing took too long");
         const QStringList stored = storedTexts(d.options.database);
         for (const QString& text : monkey.sent())
-            QVERIFY2(stored.contains(text), qPrintable("lost: " + text));
+            // One that waited may have gone back to where it was typed, and on with what was typed behind it.
+            QVERIFY2(std::any_of(stored.begin(), stored.end(), [&](const QString& kept) { return kept.contains(text.trimmed()); }),
+                     qPrintable("lost: " + text + "; kept: " + stored.join(" / ").right(3000)));
         QVERIFY2(draft.trimmed().isEmpty() || stored.contains(draft), qPrintable("lost draft: " + draft));
     }
 };
