@@ -180,9 +180,15 @@ void LinePlot::drawCurve(QPainter& painter, const Curve& curve) const {
         if (curve.run > 0 || last == at.rend()) return;
         painter.setFont(theme.font("axis"));
         const double width = QFontMetricsF(painter.font()).horizontalAdvance(s.name);
-        const bool leaves = last != at.rbegin();       // it goes on beyond the top: beside it, not over it
-        const double x = leaves ? last->x() - width - 8 : std::min(last->x(), box.right()) - width;
-        painter.drawText(QPointF(std::max(box.left() + 4, x), std::max(box.top() + 10, last->y() - 5)), s.name);
+        // It goes on beyond the top: beside it, where it does not rise through the words. Else above it, at the top below.
+        const bool leaves = last != at.rbegin(), roomBefore = last->x() - width - 8 >= box.left() + 4;
+        const double x = !leaves ? std::max(box.left() + 4, std::min(last->x(), box.right()) - width)
+                                 : roomBefore ? last->x() - width - 8 : last->x() + 10;
+        const double y = leaves && !roomBefore ? last->y() + 12 : last->y() - 15 < box.top() ? last->y() + 13 : last->y() - 5;
+        QColor paper = theme.color("surface");
+        paper.setAlphaF(0.85f);
+        painter.fillRect(QRectF(x - 2, y - 11, width + 4, 14), paper);
+        painter.drawText(QPointF(x, y), s.name);
         return;
     }
     for (std::size_t i = 0; i < at.size(); ++i) {
