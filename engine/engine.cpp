@@ -147,6 +147,8 @@ struct Engine::Impl {
         config.policy = command.policy;
         if (scheduler) scheduler->setPolicy(config.policy);
     }
+    void apply(StartComparison&) {}
+    void apply(StopComparison&) {}
     void apply(SetChatTemplate& command) {
         if (model && command.model == modelId) parseTemplate(command.source);
     }

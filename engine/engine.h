@@ -18,6 +18,13 @@
 
 namespace gh {
 
+namespace quantize {
+struct WeightRules;      // engine/quantize/rules.h
+}
+namespace evaluate {
+struct ComparisonSpec;   // engine/evaluate/comparison.h
+}
+
 enum class ActivationMode { Int8, F32 };
 using BatchPolicy = telemetry::BatchPolicy;
 using PrefixHit = telemetry::PrefixHit;
@@ -29,6 +36,8 @@ struct LoadOptions {
     int contextTokens = 0;                 // pool size in tokens; 0: the model's context, at most 8,192
     std::optional<std::string> chatTemplate;  // Jinja source instead of the model's own
     std::uint64_t cacheBytes = 0;          // pool size in bytes, for as many whole blocks as fit; 0: by contextTokens
+    // Schemes that matrices are quantized by while they are loaded; null: all stay as the file stores them.
+    std::shared_ptr<const quantize::WeightRules> weights;
 };
 
 // ---- commands ---------------------------------------------------------------------------------------
@@ -74,8 +83,13 @@ struct PolicySettings {
     int tokenBudget = 0;                   // rows a step may have; 0: EngineConfig::stepTokenBudget, which is also the most
 };
 struct SetPolicy { PolicySettings policy; };
+// Loads the variants beside the model and lets them generate on one prompt, a position at a time, between the steps of other
+// requests; Snapshot::comparison shows it. A comparison that goes on is stopped. Its models go when it ends or is stopped;
+// what it found stays in the snapshot.
+struct StartComparison { std::shared_ptr<const evaluate::ComparisonSpec> spec; };
+struct StopComparison {};
 using Command = std::variant<LoadModel, CancelLoad, UnloadModel, SubmitRequest, CancelRequest, SetPaused, StepOnce,
-                             ReleaseConversation, SetChatTemplate, SetPolicy>;
+                             ReleaseConversation, SetChatTemplate, SetPolicy, StartComparison, StopComparison>;
 
 // ---- events -----------------------------------------------------------------------------------------
 enum class StopReason { EndOfGeneration, MaxTokens, StopString, ContextFull, Cancelled, Failed };

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/telemetry/comparison_facts.h"
 #include "engine/telemetry/log_view.h"
 #include "engine/telemetry/request_facts.h"
 #include "engine/telemetry/step_mark.h"
@@ -195,6 +196,7 @@ struct Snapshot {
     std::vector<LedgerLine> ledger;
     std::uint32_t running = 0, waiting = 0;
     PolicyFacts policy;
+    std::shared_ptr<const ComparisonFacts> comparison;   // the newest; null: there was none
 };
 
 // What a panel may read, and what its source can give: the live engine, a script in tests, a replayed trace.
