@@ -10,6 +10,7 @@ std::span<const CliCommand> commandList() {
         {"chat", "chat in the terminal", setUpChat},
         {"logits", "write the logits of every position to a .npy file", setUpLogits},
         {"bench", "measure prefill, decode and batched decode", setUpBench},
+        {"outliers", "which dimensions of the activations stand out, layer by layer", setUpOutliers},
         {"lab", "experiments: what the cache, batching and paging are worth", setUpLab},
         {"serve-file", "run a file of requests at once, each as it arrives", setUpServeFile},
     };

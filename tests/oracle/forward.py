@@ -124,8 +124,8 @@ FAMILIES = {
 }
 
 
-def logits(model, ids, context=None):
-    """[tokens, vocabulary]"""
+def logits(model, ids, context=None, residual=None):
+    """[tokens, vocabulary]. residual(i, x): told the stream after block i, [tokens, width]."""
     w, family = model.w, FAMILIES[model.arch]
     width, layers = model.hp("embedding_length"), model.hp("block_count")
     heads = model.hp("attention.head_count")
@@ -183,6 +183,8 @@ def logits(model, ids, context=None):
             gate, up = linear(y, "ffn_up", 0, ffn), linear(y, "ffn_up", ffn, ffn)
         y = linear(family["act"](gate) * up, "ffn_down")
         x = x + (rms_norm(y, p("post_ffw_norm.weight"), eps) if post_norms else y)
+        if residual:
+            residual(i, x)
     x = rms_norm(x, w["output_norm.weight"], eps)
     x = x @ w.get("output.weight", w["token_embd.weight"]).T
     return final_cap * np.tanh(x / final_cap) if final_cap else x
