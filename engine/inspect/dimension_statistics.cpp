@@ -1,7 +1,9 @@
 #include "engine/inspect/dimension_statistics.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
+#include <cstring>
 #include <numeric>
 
 namespace gh::inspect {
@@ -15,24 +17,60 @@ void resize(DimensionStatistics& s, std::size_t dims) {
     for (auto& counts : s.over) counts.assign(dims, 0);
 }
 
+// Magnitudes are compared as the integers that their bits are (the same order, without a sign): the loops become vectors.
+constexpr std::int32_t bitsOf(float magnitude) { return std::bit_cast<std::int32_t>(magnitude); }
+
+// What some rows add to a stretch of dimensions: small enough for the first cache, so that a row is read once.
+constexpr int kStretch = 256;
+struct Gathered {
+    std::int32_t largest[kStretch], at[kStretch], beyond[kThresholds.size()][kStretch];
+    float abs[kStretch], squares[kStretch];
+};
+
+void take(Gathered& part, const float* __restrict row, int n, std::int32_t r) {
+    std::int32_t* __restrict largest = part.largest;
+    std::int32_t* __restrict at = part.at;
+    std::int32_t* __restrict over6 = part.beyond[0];
+    std::int32_t* __restrict over20 = part.beyond[1];
+    std::int32_t* __restrict over100 = part.beyond[2];
+    float* __restrict abs = part.abs;
+    float* __restrict squares = part.squares;
+    static_assert(kThresholds.size() == 3);
+    for (int i = 0; i < n; ++i) {
+        const std::int32_t bits = bitsOf(row[i]) & 0x7fffffff;
+        const std::int32_t larger = -static_cast<std::int32_t>(bits > largest[i]);
+        largest[i] = (bits & larger) | (largest[i] & ~larger);
+        at[i] = (r & larger) | (at[i] & ~larger);
+        abs[i] += std::bit_cast<float>(bits);
+        squares[i] += row[i] * row[i];
+        over6[i] += static_cast<std::int32_t>(bits > bitsOf(kThresholds[0]));
+        over20[i] += static_cast<std::int32_t>(bits > bitsOf(kThresholds[1]));
+        over100[i] += static_cast<std::int32_t>(bits > bitsOf(kThresholds[2]));
+    }
+}
+
 }  // namespace
 
-void DimensionStatistics::add(std::span<const float> row, std::uint32_t position) {
-    if (max.empty()) resize(*this, row.size());
-    ++rows;
-    // One pass a quantity: each is a plain loop that the compiler turns into vectors.
-    const std::size_t n = row.size();
-    for (std::size_t i = 0; i < n; ++i) {
-        const float magnitude = std::fabs(row[i]);
-        const bool larger = magnitude > max[i];
-        max[i] = larger ? magnitude : max[i];
-        maxPosition[i] = larger ? position : maxPosition[i];
-    }
-    for (std::size_t i = 0; i < n; ++i) sumAbs[i] += std::fabs(row[i]);
-    for (std::size_t i = 0; i < n; ++i) sumSquares[i] += static_cast<double>(row[i]) * row[i];
-    for (std::size_t t = 0; t < kThresholds.size(); ++t) {
-        std::uint32_t* counts = over[t].data();
-        for (std::size_t i = 0; i < n; ++i) counts[i] += std::fabs(row[i]) > kThresholds[t] ? 1u : 0u;
+void DimensionStatistics::addRows(const float* rows, int count, int dims, std::uint32_t first) {
+    if (max.empty()) resize(*this, static_cast<std::size_t>(dims));
+    this->rows += static_cast<std::uint64_t>(count);
+    Gathered part;
+    for (int begin = 0; begin < dims; begin += kStretch) {
+        const int n = std::min(kStretch, dims - begin);
+        std::memset(&part, 0, sizeof part);
+        for (int i = 0; i < n; ++i) {
+            part.largest[i] = bitsOf(max[static_cast<std::size_t>(begin + i)]);
+            part.at[i] = -1;
+        }
+        for (int r = 0; r < count; ++r) take(part, rows + static_cast<std::ptrdiff_t>(r) * dims + begin, n, r);
+        for (int i = 0; i < n; ++i) {
+            const auto d = static_cast<std::size_t>(begin + i);
+            if (part.at[i] >= 0) maxPosition[d] = first + static_cast<std::uint32_t>(part.at[i]);
+            max[d] = std::bit_cast<float>(part.largest[i]);
+            sumAbs[d] += part.abs[i];
+            sumSquares[d] += part.squares[i];
+            for (std::size_t t = 0; t < kThresholds.size(); ++t) over[t][d] += static_cast<std::uint32_t>(part.beyond[t][i]);
+        }
     }
 }
 
@@ -56,6 +94,13 @@ void DimensionStatistics::merge(const DimensionStatistics& other) {
 
 double DimensionStatistics::rms(int dim) const {
     return rows ? std::sqrt(sumSquares[static_cast<std::size_t>(dim)] / static_cast<double>(rows)) : 0;
+}
+
+void PositionedStatistics::addRows(const float* rows, int count, int dims, std::uint32_t position) {
+    const int before = position == 0 && count > 0 ? 1 : 0;
+    if (before) first.addRows(rows, 1, dims, 0);
+    if (count > before)
+        rest.addRows(rows + static_cast<std::ptrdiff_t>(before) * dims, count - before, dims, position + static_cast<std::uint32_t>(before));
 }
 
 DimensionStatistics PositionedStatistics::all() const {

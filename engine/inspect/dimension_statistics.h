@@ -1,5 +1,5 @@
 // Running statistics of a row-wise activation, dimension by dimension: what outliers are found by. Rows come in any order
-// and any number of pieces; the sums are doubles, so that the order of pieces moves no digit that anybody sees.
+// and any number of pieces: maxima and counts do not depend on it, sums (doubles over pieces of floats) to seven digits.
 #pragma once
 
 #include <array>
@@ -19,7 +19,9 @@ struct DimensionStatistics {
     std::vector<double> sumAbs, sumSquares;
     std::array<std::vector<std::uint32_t>, kThresholds.size()> over;   // rows beyond each threshold
 
-    void add(std::span<const float> row, std::uint32_t position);
+    // rows: [count][dims]; their positions go up by one from `first`.
+    void addRows(const float* rows, int count, int dims, std::uint32_t first);
+    void add(std::span<const float> row, std::uint32_t position) { addRows(row.data(), 1, static_cast<int>(row.size()), position); }
     void merge(const DimensionStatistics& other);
     int dims() const { return static_cast<int>(max.size()); }
     double meanAbs(int dim) const { return rows ? sumAbs[static_cast<std::size_t>(dim)] / static_cast<double>(rows) : 0; }
@@ -29,7 +31,8 @@ struct DimensionStatistics {
 // The same with the first position apart: in many models the largest magnitudes stand there alone.
 struct PositionedStatistics {
     DimensionStatistics first, rest;
-    void add(std::span<const float> row, std::uint32_t position) { (position == 0 ? first : rest).add(row, position); }
+    void addRows(const float* rows, int count, int dims, std::uint32_t position);
+    void add(std::span<const float> row, std::uint32_t position) { addRows(row.data(), 1, static_cast<int>(row.size()), position); }
     DimensionStatistics all() const;
     const DimensionStatistics& withoutFirst() const { return rest; }
 };

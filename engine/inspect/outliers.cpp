@@ -125,14 +125,12 @@ Result<Outliers> findOutliers(ModelRuntime& model, std::span<const TokenId> ids,
     auto watched = watchRows(model, ids, taps, spec.chunk,
         [&](Tap tap, int layer, std::uint32_t first, int count, int dims, const float* rows) {
             const auto index = static_cast<std::size_t>(std::max(0, layer));
-            for (int r = 0; r < count; ++r) {
-                const std::uint32_t position = first + static_cast<std::uint32_t>(r);
-                const std::span row(rows + static_cast<std::ptrdiff_t>(r) * dims, static_cast<std::size_t>(dims));
-                if (tap == spec.tap) statistics[index].add(row, position);
-                if (position < least) continue;
-                if (tap == Tap::AttentionInput) inputs[2 * index].add(row, position);
-                if (tap == Tap::FfnInput) inputs[2 * index + 1].add(row, position);
-            }
+            if (tap == spec.tap) statistics[index].addRows(rows, count, dims, first);
+            if (tap != Tap::AttentionInput && tap != Tap::FfnInput) return;
+            const int skipped = first < least ? static_cast<int>(least - first) : 0;
+            if (count > skipped)
+                inputs[2 * index + (tap == Tap::FfnInput ? 1 : 0)].addRows(rows + static_cast<std::ptrdiff_t>(skipped) * dims,
+                                                                          count - skipped, dims, first + static_cast<std::uint32_t>(skipped));
         }, half(0));
     if (!watched) return watched.error();
 
