@@ -35,10 +35,17 @@ Result<void> checkIds(const ModelRuntime& model, std::span<const TokenId> ids) {
 }
 
 int dimsOf(const ModelConfig& config, Tap tap, int layer) {
-    if (tap == Tap::DownInput) return config.ffn;
-    if (tap != Tap::AttentionOutput) return config.width;
     const LayerConfig& shape = config.layer[static_cast<std::size_t>(layer)];
-    return shape.heads * shape.headSize;
+    switch (tap) {
+        case Tap::DownInput:
+        case Tap::FfnGate:
+        case Tap::FfnUp: return config.ffn;
+        case Tap::AttentionOutput:
+        case Tap::Q: return shape.heads * shape.headSize;
+        case Tap::K:
+        case Tap::V: return shape.kvHeads * shape.headSize;
+        default: return config.width;
+    }
 }
 
 // Distinct codes of INT8 with one scale a layer.
@@ -100,8 +107,13 @@ Result<void> watchRows(ModelRuntime& model, std::span<const TokenId> ids, std::s
         const TapSink watch = [&](Tap tap, int layer, Tensor tensor, int rows) {
             if (std::ranges::find(taps, tap) == taps.end()) return;
             const int dims = dimsOf(model.config(), tap, std::max(0, layer));
-            host.resize(static_cast<std::size_t>(rows) * static_cast<std::size_t>(dims));
+            // The tensor is as wide as the widest layer asks for; of a narrower one only the beginning of a row counts.
+            int stride = dims;
+            for (int other = 0; other < model.config().layers; ++other) stride = std::max(stride, dimsOf(model.config(), tap, other));
+            host.resize(static_cast<std::size_t>(rows) * static_cast<std::size_t>(stride));
             model.backend().read(tensor, 0, rows, host.data());
+            for (int r = 1; r < rows && dims < stride; ++r)
+                std::copy_n(host.begin() + static_cast<std::ptrdiff_t>(r) * stride, dims, host.begin() + static_cast<std::ptrdiff_t>(r) * dims);
             sink(tap, layer, static_cast<std::uint32_t>(first), rows, dims, host.data());
         };
         model.forward(batch, nullptr, &watch);
