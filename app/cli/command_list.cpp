@@ -11,6 +11,7 @@ std::span<const CliCommand> commandList() {
         {"logits", "write the logits of every position to a .npy file", setUpLogits},
         {"bench", "measure prefill, decode and batched decode", setUpBench},
         {"outliers", "which dimensions of the activations stand out, layer by layer", setUpOutliers},
+        {"plan", "what fits a memory budget: context, users, precision", setUpPlan},
         {"lab", "experiments: what the cache, batching and paging are worth", setUpLab},
         {"serve-file", "run a file of requests at once, each as it arrives", setUpServeFile},
     };

@@ -177,7 +177,7 @@ void addCacheTypes(CLI::App& parser, kernels::KvTypes& types) {
             ->type_name("TYPE");
     };
     // In this order, wherever they stand in the call: the narrower choices come last.
-    add("--kv-type", "what the KV cache holds: " + kernels::kvTypeWords() + " (default f16)",
+    add("--kv-type,--kv", "what the KV cache holds: " + kernels::kvTypeWords() + " (default f16)",
         [&types](kernels::KvType type) { types = type; });
     add("--k-type", "the same for keys alone", [&types](kernels::KvType type) { types.k = type; });
     add("--v-type", "the same for values alone", [&types](kernels::KvType type) { types.v = type; });
