@@ -274,7 +274,7 @@ Result<std::string> readFile(const std::string& path) {
     const std::unique_ptr<FILE, int (*)(FILE*)> file(std::fopen(path.c_str(), "rb"), std::fclose);
     auto content = file ? readAll(fileno(file.get())) : std::nullopt;
     if (content) return *std::move(content);
-    return Error{ErrorCode::InvalidArgument, path,
+    return Error{ErrorCode::MissingFile, path,
                  std::string("cannot be read (") + std::strerror(errno) + "); check the path"};
 }
 
