@@ -8,6 +8,7 @@
 #include <mutex>
 #include <thread>
 
+#include "engine/evaluate/comparison_host.h"
 #include "engine/schedule/machine_watch.h"
 #include "engine/schedule/model_loader.h"
 #include "engine/schedule/recorder.h"
@@ -46,13 +47,21 @@ struct Engine::Impl {
     std::unique_ptr<ModelRuntime> model;
     std::unique_ptr<Scheduler> scheduler;   // before the model on the way out
     MachineWatch machine;                   // uses the model's threads
+    evaluate::ComparisonHost comparison{[this] { loaderCalls(); }};   // with models of its own
     std::shared_ptr<const ChatTemplate> chatTemplate;
     std::optional<Error> templateError;     // of the model's own template
     ModelId modelId;
     bool paused = false, dirty = false, woke = false;
-    int stepCredits = 0;
+    int stepCredits = 0, comparisonCredits = 0;
     std::uint64_t stepNumber = 0, nextSequence = 1;
     std::thread thread;
+
+    // From a loader's thread.
+    void loaderCalls() {
+        const std::lock_guard lock(commandMutex);
+        loaderChanged = true;
+        commandReady.notify_one();
+    }
 
     void emit(Event event) {
         {
@@ -84,6 +93,7 @@ struct Engine::Impl {
         if (loader) loading = loader->progress();
         auto snapshot = recorder.build(scheduler.get(), state(), paused, loading, stepNumber);
         snapshot->machine = machine.facts();
+        snapshot->comparison = comparison.facts();
         {
             const std::lock_guard lock(outMutex);
             latest = std::move(snapshot);
@@ -96,11 +106,7 @@ struct Engine::Impl {
     // ---- commands ---------------------------------------------------------------------------------------
     void apply(LoadModel& command) {
         retireLoader();
-        loader = std::make_unique<ModelLoader>(std::move(command), config.threads, config.stepTokenBudget, [this] {
-            const std::lock_guard lock(commandMutex);
-            loaderChanged = true;
-            commandReady.notify_one();
-        });
+        loader = std::make_unique<ModelLoader>(std::move(command), config.threads, config.stepTokenBudget, [this] { loaderCalls(); });
     }
     void apply(CancelLoad&) {
         if (!loader) return;
@@ -135,10 +141,12 @@ struct Engine::Impl {
         paused = command.paused;
         if (scheduler && paused) scheduler->pauseClock().pause();
         if (scheduler && !paused) scheduler->pauseClock().resume();
-        stepCredits = 0;
+        stepCredits = comparisonCredits = 0;
     }
     void apply(StepOnce&) {
-        if (paused) ++stepCredits;
+        if (!paused) return;
+        ++stepCredits;
+        comparisonCredits += comparison.running();
     }
     void apply(ReleaseConversation& command) {
         if (scheduler) scheduler->release(command.conversation);
@@ -147,8 +155,11 @@ struct Engine::Impl {
         config.policy = command.policy;
         if (scheduler) scheduler->setPolicy(config.policy);
     }
-    void apply(StartComparison&) {}
-    void apply(StopComparison&) {}
+    void apply(StartComparison& command) {
+        comparisonCredits = 0;
+        comparison.start(std::move(command.spec));
+    }
+    void apply(StopComparison&) { comparison.stop(); }
     void apply(SetChatTemplate& command) {
         if (model && command.model == modelId) parseTemplate(command.source);
     }
@@ -195,6 +206,7 @@ struct Engine::Impl {
     }
 
     void takeLoaded() {
+        dirty |= comparison.takeLoaded();
         std::erase_if(retired, [](const auto& old) { return old->takeOutcome().has_value(); });
         if (!loader) return;
         auto outcome = loader->takeOutcome();
@@ -241,15 +253,16 @@ struct Engine::Impl {
 
     // ---- the loop -------------------------------------------------------------------------------------------
     // Nothing runs, and nothing else of ours takes the processor.
-    bool mayMeasure() const { return scheduler && !scheduler->hasWork() && !loader && retired.empty(); }
+    bool mayMeasure() const { return scheduler && !scheduler->hasWork() && !loader && retired.empty() && !comparison.active(); }
     bool canStep() const { return scheduler && scheduler->hasWork() && (!paused || stepCredits > 0); }
+    bool canCompare() const { return comparison.running() && (!paused || comparisonCredits > 0); }
 
     void loop() {
         for (;;) {
             std::deque<Command> todo;
             {
                 std::unique_lock lock(commandMutex);
-                if (!canStep()) {
+                if (!canStep() && !canCompare()) {
                     lock.unlock();
                     if (dirty) publish();
                     if (woke) wake();
@@ -274,7 +287,13 @@ struct Engine::Impl {
                 dirty = true;
             }
             takeLoaded();
+            // In turns: a request waits at most for one step of the comparison, and the other way round.
             if (canStep()) runStep();
+            if (canCompare()) {
+                if (paused) --comparisonCredits;
+                comparison.step();
+                dirty = true;
+            }
             const double sincePublish = std::chrono::duration<double, std::milli>(Clock::now() - lastPublish).count();
             if (config.recordTelemetry && dirty && sincePublish >= config.publishIntervalMs) publish();
             if (woke) wake();

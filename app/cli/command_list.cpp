@@ -14,6 +14,7 @@ std::span<const CliCommand> commandList() {
         {"plan", "what fits a memory budget: context, users, precision", setUpPlan},
         {"lab", "experiments: what the cache, batching and paging are worth", setUpLab},
         {"serve-file", "run a file of requests at once, each as it arrives", setUpServeFile},
+        {"compare", "two to four variants of a model on one prompt, token by token", setUpCompare},
     };
     return kCommands;
 }

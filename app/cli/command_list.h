@@ -32,5 +32,6 @@ std::function<int()> setUpOutliers(CLI::App& parser);
 std::function<int()> setUpPlan(CLI::App& parser);
 std::function<int()> setUpLab(CLI::App& parser);
 std::function<int()> setUpServeFile(CLI::App& parser);
+std::function<int()> setUpCompare(CLI::App& parser);
 
 }  // namespace gh::app

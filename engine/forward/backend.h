@@ -54,6 +54,8 @@ public:
     virtual Result<Vector> addVector(const ModelTensor& tensor) = 0;
     // Every product of the weight adds the bias to its outputs.
     virtual void setBias(Linear weight, Vector bias) = 0;
+    // What products multiply with from here on, whatever the weights were added for; weights without an integer form stay f32.
+    virtual void setActivations(ActivationMode mode) = 0;
     virtual std::uint64_t weightBytes() const = 0;        // packed, resident
     virtual std::uint64_t linearBytes(Linear weight) const = 0;
 
@@ -80,6 +82,8 @@ public:
     virtual void gatherRows(Tensor x, std::span<const int> rows, Tensor out) = 0;
     // Copies rows [first, first + count) to the host.
     virtual void read(Tensor x, int first, int count, float* host) = 0;
+    // The other way.
+    virtual void write(Tensor x, int first, int count, const float* host) = 0;
 
     // ---- time ---------------------------------------------------------------------------------------
     virtual Marker mark() = 0;                            // "now" in the order of operations

@@ -112,6 +112,12 @@ Result<Vector> CpuBackend::addVector(const ModelTensor& tensor) {
     return Vector{static_cast<int>(m_vectors.size()) - 1};
 }
 
+void CpuBackend::setActivations(ActivationMode mode) {
+    for (Weight& weight : m_weights) weight.int8 = weight.matrix.integer && mode == ActivationMode::Int8;
+    for (Buffer& buffer : m_tensors) buffer.feedsProducts = false;   // found out anew by the next product
+    m_quantizedOf = {};
+}
+
 std::uint64_t CpuBackend::weightBytes() const {
     std::uint64_t sum = m_arena.allocatedBytes();
     for (const auto& vector : m_vectors) sum += vector.size() * sizeof(float);
@@ -224,6 +230,11 @@ void CpuBackend::gatherRows(Tensor x, std::span<const int> rows, Tensor out) {
 
 void CpuBackend::read(Tensor x, int first, int count, float* host) {
     std::memcpy(host, row(x, first), static_cast<std::size_t>(count) * static_cast<std::size_t>(cols(x)) * sizeof(float));
+}
+
+void CpuBackend::write(Tensor x, int first, int count, const float* host) {
+    wrote(x);
+    std::memcpy(row(x, first), host, static_cast<std::size_t>(count) * static_cast<std::size_t>(cols(x)) * sizeof(float));
 }
 
 // ---- matrix products ----------------------------------------------------------------------------------------

@@ -47,6 +47,7 @@ public:
     Result<Linear> addLinear(const ModelTensor& tensor, ActivationMode mode) override;
     Result<Vector> addVector(const ModelTensor& tensor) override;
     void setBias(Linear weight, Vector bias) override { m_weights[static_cast<std::size_t>(weight.index)].bias = bias; }
+    void setActivations(ActivationMode mode) override;
     std::uint64_t weightBytes() const override;
     std::uint64_t linearBytes(Linear weight) const override;
 
@@ -63,6 +64,7 @@ public:
     void add(Tensor a, Tensor b, int rows, Tensor out) override;
     void gatherRows(Tensor x, std::span<const int> rows, Tensor out) override;
     void read(Tensor x, int first, int count, float* host) override;
+    void write(Tensor x, int first, int count, const float* host) override;
 
     Marker mark() override;
     double seconds(Marker from, Marker to) override;

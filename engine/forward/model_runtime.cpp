@@ -229,12 +229,25 @@ void ModelRuntime::logits(std::span<const int> rows, float* host) {
         const auto part = rows.subspan(first, std::min<std::size_t>(kLogitRows, rows.size() - first));
         const int count = static_cast<int>(part.size());
         m_backend->gatherRows(m_workspace->residual, part, m_headInput);
-        m_backend->rmsNorm(m_headInput, m_weights.outputNorm, m_config.normEps, count, m_headInput);
-        const LinearJob head[] = {{m_weights.output, m_logits}};
-        m_backend->linear(head, m_headInput, count);
-        if (m_config.logitCap > 0.0f) m_backend->softCap(m_logits, m_config.logitCap, count);
-        m_backend->read(m_logits, 0, count, host + first * vocab);
+        head(count, host + first * vocab);
     }
+}
+
+void ModelRuntime::readResidual(int first, int count, float* host) {
+    m_backend->read(m_workspace->residual, first, count, host);
+}
+
+void ModelRuntime::logitsOf(const float* residuals, int count, float* host) {
+    m_backend->write(m_headInput, 0, count, residuals);
+    head(count, host);
+}
+
+void ModelRuntime::head(int count, float* host) {
+    m_backend->rmsNorm(m_headInput, m_weights.outputNorm, m_config.normEps, count, m_headInput);
+    const LinearJob job[] = {{m_weights.output, m_logits}};
+    m_backend->linear(job, m_headInput, count);
+    if (m_config.logitCap > 0.0f) m_backend->softCap(m_logits, m_config.logitCap, count);
+    m_backend->read(m_logits, 0, count, host);
 }
 
 BatchWork ModelRuntime::work(Batch batch, int logitRows) const {

@@ -60,6 +60,12 @@ public:
     void forward(Batch batch, StepTimes* times = nullptr, const TapSink* taps = nullptr);
     // Logits of the given rows of the last forward(): [rows][vocab] into host.
     void logits(std::span<const int> rows, float* host);
+    // The residual stream of rows [first, first + count) of the last forward(), as the head will read it: [count][width].
+    void readResidual(int first, int count, float* host);
+    // Logits of a residual stream that was read before, [count][width], count at most kLogitRows: the bits of logits().
+    void logitsOf(const float* residuals, int count, float* host);
+    // Of all products from here on; loading set it to its options'.
+    void setActivations(ActivationMode mode) { m_backend->setActivations(mode); }
 
     BatchWork work(Batch batch, int logitRows) const;
 
@@ -68,6 +74,7 @@ private:
     Result<void> loadWeights(const struct CheckedModel& checked, const LoadOptions& options, telemetry::LoadProgress& progress,
                              const LoadObserver& observer);
     Result<void> firstPass();
+    void head(int count, float* host);   // of the rows in m_headInput
 
     std::unique_ptr<ThreadPool> m_threads;
     std::unique_ptr<Backend> m_backend;

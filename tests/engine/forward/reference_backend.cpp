@@ -77,7 +77,8 @@ Result<Linear> ReferenceBackend::addLinear(const ModelTensor& tensor, Activation
     const std::size_t rowBytes = tensor.bytes.size() / static_cast<std::size_t>(m.rows), cols = tensor.dims[0];
     for (std::size_t row = 0; row < static_cast<std::size_t>(m.rows); ++row)
         format->decode(tensor.bytes.data() + storedRow(tensor, row) * rowBytes, cols, m.values.data() + row * cols);
-    m.int8 = mode == ActivationMode::Int8 && format->integer && m.cols % 32 == 0;
+    m.integer = format->integer && m.cols % 32 == 0;
+    m.int8 = mode == ActivationMode::Int8 && m.integer;
     m_matrices.push_back(std::move(m));
     return Linear{static_cast<int>(m_matrices.size()) - 1};
 }
@@ -238,6 +239,11 @@ void ReferenceBackend::gatherRows(Tensor x, std::span<const int> rows, Tensor ou
 void ReferenceBackend::read(Tensor x, int first, int count, float* host) {
     for (int r = 0; r < count; ++r)
         for (int i = 0; i < cols(x); ++i) *host++ = static_cast<float>(row(x, first + r)[i]);
+}
+
+void ReferenceBackend::write(Tensor x, int first, int count, const float* host) {
+    for (int r = 0; r < count; ++r)
+        for (int i = 0; i < cols(x); ++i) row(x, first + r)[i] = static_cast<double>(*host++);
 }
 
 }  // namespace gh::test

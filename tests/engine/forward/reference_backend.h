@@ -18,6 +18,9 @@ public:
     std::uint64_t tensorBytes() const override;
     Result<Linear> addLinear(const ModelTensor& tensor, ActivationMode mode) override;
     Result<Vector> addVector(const ModelTensor& tensor) override;
+    void setActivations(ActivationMode mode) override {
+        for (Matrix& m : m_matrices) m.int8 = m.integer && mode == ActivationMode::Int8;
+    }
     void setBias(Linear weight, Vector bias) override { m_matrices[static_cast<std::size_t>(weight.index)].bias = bias; }
     std::uint64_t weightBytes() const override;
     std::uint64_t linearBytes(Linear weight) const override;
@@ -34,6 +37,7 @@ public:
     void add(Tensor a, Tensor b, int rows, Tensor out) override;
     void gatherRows(Tensor x, std::span<const int> rows, Tensor out) override;
     void read(Tensor x, int first, int count, float* host) override;
+    void write(Tensor x, int first, int count, const float* host) override;
 
     Marker mark() override { return {}; }
     double seconds(Marker, Marker) override { return 0; }
@@ -45,6 +49,7 @@ private:
     struct Matrix {
         int rows = 0, cols = 0;
         bool int8 = false;
+        bool integer = false;   // could be
         std::vector<float> values;
         Vector bias;
     };
