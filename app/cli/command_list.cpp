@@ -15,6 +15,7 @@ std::span<const CliCommand> commandList() {
         {"lab", "experiments: what the cache, batching and paging are worth", setUpLab},
         {"serve-file", "run a file of requests at once, each as it arrives", setUpServeFile},
         {"compare", "two to four variants of a model on one prompt, token by token", setUpCompare},
+        {"evaluate", "what schemes do to a model: perplexity, divergence, agreement, quiz", setUpEvaluate},
     };
     return kCommands;
 }

@@ -33,5 +33,6 @@ std::function<int()> setUpPlan(CLI::App& parser);
 std::function<int()> setUpLab(CLI::App& parser);
 std::function<int()> setUpServeFile(CLI::App& parser);
 std::function<int()> setUpCompare(CLI::App& parser);
+std::function<int()> setUpEvaluate(CLI::App& parser);
 
 }  // namespace gh::app

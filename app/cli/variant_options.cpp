@@ -25,6 +25,10 @@ Result<evaluate::Variant> schemeVariant(const std::string& path, const LoadOptio
     return Error{ErrorCode::InvalidArgument, "'" + scheme + "'", "is no scheme; there are " + schemeWords()};
 }
 
+Result<evaluate::Variant> rulesVariant(const std::string&, const LoadOptions&, const std::string& rulesFile) {
+    return Error{ErrorCode::Unsupported, rulesFile, "rules are not there yet"};
+}
+
 Result<kernels::KvTypes> cacheTypes(const std::string& text) {
     const std::size_t cut = text.find('/');
     const auto* keys = kernels::findKvType(text.substr(0, cut));

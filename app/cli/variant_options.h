@@ -16,6 +16,9 @@ std::vector<std::string> listOf(std::string_view text);
 // this name, with the list.
 Result<evaluate::Variant> schemeVariant(const std::string& path, const LoadOptions& load, const std::string& scheme);
 
+// The same by a file of rules (quantize::rulesFromJson); named after the file.
+Result<evaluate::Variant> rulesVariant(const std::string& path, const LoadOptions& load, const std::string& rulesFile);
+
 // "q8_0" for both, or keys and values apart: "q8_0/q4_0". Error InvalidArgument names what is expected.
 Result<kernels::KvTypes> cacheTypes(const std::string& text);
 

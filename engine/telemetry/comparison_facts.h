@@ -13,8 +13,9 @@ enum class ComparisonMode : std::uint8_t {
     Lockstep,   // all see the reference's tokens
     Free,       // each its own text
 };
-// A residual stream departs where a tenth of its length is off, 1 % of its energy: several times what int8 activations and
-// a 16-bit cache alone do to it, and about where choices begin to change.
+// A residual stream departs where a tenth of its length is off, 1 % of its energy. A 16-bit or Q8_0 cache moves it by 0.003
+// to 0.035 on the models this was measured on and changes few choices; 4-bit weights and 4-bit caches pass 0.1 in the
+// first layers.
 constexpr float kDepartThreshold = 0.1f;
 
 enum class ComparisonState : std::uint8_t { Loading, Running, Done, Cancelled, Failed };
