@@ -118,7 +118,7 @@ std::string csvRow(const Evaluated& e) {
     std::string out = csvField(e.name) + "," + exactly(e.bits) + "," + std::to_string(e.bytes) + "," + exactly(e.errorMean) + "," +
                       exactly(e.errorWorst) + "," + csvField(e.worstTensor) + "," + exactly(e.tokensPerSecond);
     for (const Column* column : {&e.exact, &e.asRun})
-        for (const CsvColumn& figure : kColumns) out += "," + figure.of(*column);
+        for (const CsvColumn& figure : kColumns) (out += ',') += figure.of(*column);
     return out + "\n";
 }
 

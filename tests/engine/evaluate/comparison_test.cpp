@@ -138,7 +138,7 @@ TEST(Comparison, InLockstepAllReadTheReferencesTokens) {
         EXPECT_GE(cells[1].rank, 1);
         EXPECT_TRUE(cells[1].layerErrors.empty()) << "another width has no residual to be compared";
         EXPECT_EQ(cells[1].candidates.size(), 8u);
-        if (cells[1].rank == 1) EXPECT_EQ(cells[1].id, cells[0].id);
+        EXPECT_EQ(cells[1].rank == 1, cells[1].id == cells[0].id);
         differ += cells[0].id != cells[1].id;
     }
     EXPECT_GT(differ, 0);
