@@ -145,8 +145,11 @@ public:
         get(object, "error_worst", e.errorWorst);
         get(object, "worst_tensor", e.worstTensor);
         get(object, "tokens_per_s", e.tokensPerSecond);
-        if (const Json* exact = member(object, "exact")) read(*exact, e.exact);
-        if (const Json* asRun = member(object, "as_run")) read(*asRun, e.asRun);
+        for (const auto& [key, column] : {std::pair{"exact", &e.exact}, {"as_run", &e.asRun}}) {
+            const Json* value = member(object, key);
+            if (value && !value->is_object()) fail(key);
+            if (value) read(*value, *column);
+        }
     }
     const Json* member(const Json& object, const char* key) {
         if (object.is_object() && object.contains(key)) return &object[key];
