@@ -80,6 +80,7 @@ public:
     void addTip(PrefixNode* node, SequenceCache* sequence);
     void removeTip(PrefixNode* node, SequenceCache* sequence);           // what it leaves may go
 
+    const PrefixNode* nodeOf(std::size_t group, BlockIndex block) const { return m_nodeOf[group][static_cast<std::size_t>(block)]; }   // null: not entered
     std::size_t nodes() const { return m_nodes.size() + m_roots.size(); }
     // Aborts where the trie and the pools do not agree: O(everything), for tests.
     void checkForTest() const;

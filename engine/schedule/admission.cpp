@@ -1,5 +1,5 @@
-// From the queue to the batch: prompts are rendered and checked, what the cache holds of them is found, samples of one prompt
-// fork from whoever read it.
+// From the queue to the batch: prompts are rendered and checked, what the cache holds of them is found, what another reads
+// just now is awaited, samples of one prompt fork from whoever read it.
 #include <algorithm>
 
 #include "engine/schedule/scheduler.h"
@@ -20,11 +20,15 @@ PrefixKey keyOf(const Request& request) { return {{}, request.spec.salt}; }
 void Scheduler::admitWaiting() {
     for (std::size_t at = 0; at < m_waiting.size();) {
         if (!m_rule->admits(m_running, static_cast<std::size_t>(m_policy.mostRunning), m_stepNumber)) return;
-        if (m_waiting[at]->waitsForLeader) {
+        if (m_waiting[at]->waitsForLeader || awaitsBlocks(*m_waiting[at])) {
             ++at;
             continue;
         }
         const Admission outcome = admit(*m_waiting[at]);
+        if (outcome == Admission::Awaits) {
+            ++at;   // who comes behind may begin: it waits for tokens that are being read, not for room
+            continue;
+        }
         // Nobody overtakes: a small one behind it would keep it from ever getting its blocks.
         if (outcome == Admission::NotYet) return;
         std::unique_ptr<Request> request = std::move(m_waiting[at]);
@@ -50,6 +54,7 @@ Scheduler::Admission Scheduler::admit(Request& request) {
     // The last given token is always computed: its logits draw the next one.
     const auto most = static_cast<std::uint32_t>(tokens.size() - 1);
     PrefixMatch match = m_index.find(keyOf(request), tokens, most);
+    if (letAnotherRead(request, tokens, match.tokens)) return Admission::Awaits;
     // Alone it may try whatever there is.
     while (!m_running.empty()) {
         const Fit fit = fits(request, match);
@@ -71,6 +76,41 @@ Scheduler::Admission Scheduler::admit(Request& request) {
         return Admission::Ended;
     }
     return Admission::Begun;
+}
+
+// Does another that runs read whole blocks of the same tokens just now, more of them than are held? Then they are read once
+// and found by whoever waits for them. Not in a static batch: it is filled in one step, and who waited would miss it.
+bool Scheduler::letAnotherRead(Request& request, std::span<const TokenId> tokens, std::uint32_t held) {
+    if (m_rule->returnsTogether() || request.awaited >= Request::kMostAwaited) return false;
+    const auto blockTokens = static_cast<std::uint32_t>(m_model.pools().groups.front()->blockTokens());
+    request.awaitedTokens = 0;
+    for (const auto& other : m_running) {
+        if (other->state != telemetry::RequestState::Prefill || other->spec.salt != request.spec.salt) continue;
+        // The last token of each is computed by itself: its logits draw the next one.
+        const auto most = std::min(static_cast<std::uint32_t>(tokens.size()) - 1, other->total());
+        std::uint32_t same = 0;
+        while (same < most && tokens[same] == other->idAt(same)) ++same;
+        same -= same % blockTokens;
+        if (same < held + blockTokens || other->sequence->resident() >= same) continue;
+        if (same <= request.awaitedTokens) continue;
+        request.awaits = other->spec.request;
+        request.awaitedTokens = same;
+    }
+    if (request.awaitedTokens > 0) ++request.awaited;
+    return request.awaitedTokens > 0;
+}
+
+// As letAnotherRead() found at an earlier step, without looking at the tokens again.
+bool Scheduler::awaitsBlocks(Request& request) const {
+    if (request.awaitedTokens == 0) return false;
+    const bool reads = !m_rule->returnsTogether() && request.awaited < Request::kMostAwaited &&
+                       std::any_of(m_running.begin(), m_running.end(), [&](const auto& other) {
+                           return other->spec.request == request.awaits && other->state == telemetry::RequestState::Prefill &&
+                                  other->sequence->resident() < request.awaitedTokens;
+                       });
+    if (reads) ++request.awaited;
+    else request.awaitedTokens = 0;
+    return reads;
 }
 
 bool Scheduler::readPrompt(Request& request) {

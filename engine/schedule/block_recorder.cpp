@@ -35,18 +35,11 @@ BlockCell cellOf(const Sequence& sequence, const BlockPool& pool, BlockIndex blo
     return cell;
 }
 
-std::uint64_t predictedBytes(const Scheduler& scheduler, const BlockPool& pool) {
-    const kernels::KvTypes types = pool.types();
-    std::uint64_t sum = 0;
-    for (const auto& sequence : scheduler.sequences())
-        sum += plan::predictedBytes(pool.group(), types.k, types.v, sequence->resident(), pool.blockTokens());
-    // References beyond the first of a block cost nothing.
-    return sum - std::min(sum, pool.sharedBytes());
-}
-
-telemetry::PoolFacts factsOf(const BlockPool& pool) {
+telemetry::PoolFacts factsOf(const Scheduler& scheduler, std::size_t group) {
+    const BlockPool& pool = *scheduler.model().pools().groups[group];
+    const auto& peaks = scheduler.peaks()[group];
     return {static_cast<std::uint32_t>(pool.peakBlocks()), static_cast<std::uint32_t>(pool.reusableBlocks()), pool.copies(),
-            pool.evictions(), pool.sharedBytes()};
+            pool.evictions(), pool.sharedBytes(), peaks.sharedBytes, peaks.predictedBytes};
 }
 
 // Of those that hold a block, the one that is there for longest owns it on the map. All hold it at the same entry.
@@ -96,10 +89,10 @@ telemetry::BlockMap buildBlockMap(Scheduler& scheduler) {
         part.blockTokens = pool.blockTokens();
         part.blockBytes = pool.blockBytes();
         part.window = pool.group().window;
-        part.predictedBytes = predictedBytes(scheduler, pool);
+        part.predictedBytes = scheduler.predictedBytes(g);
         part.allocatedBytes = pool.allocatedBytes();
         part.reservedBytes = pool.reservedBytes();
-        part.facts = factsOf(pool);
+        part.facts = factsOf(scheduler, g);
         part.cells.resize(static_cast<std::size_t>(pool.blocks()));
         for (const auto& sequence : scheduler.sequences()) {
             const auto entries = sequence->cache.table(static_cast<int>(g)).entries();
@@ -112,6 +105,18 @@ telemetry::BlockMap buildBlockMap(Scheduler& scheduler) {
             if (part.cells[b].owner == 0) part.cells[b] = idleCell(pool, static_cast<BlockIndex>(b));
     }
     return map;
+}
+
+telemetry::BlockChains buildBlockChains(const Scheduler& scheduler) {
+    telemetry::BlockChains chains;
+    const auto& pools = scheduler.model().pools();
+    for (std::size_t g = 0; g < pools.groups.size(); ++g) {
+        auto& of = chains.pools.emplace_back(static_cast<std::size_t>(pools.groups[g]->blocks()));
+        for (std::size_t b = 0; b < of.size(); ++b)
+            if (const PrefixNode* node = scheduler.prefixes().nodeOf(g, static_cast<BlockIndex>(b)))
+                of[b] = {node->hash, node->parent ? node->parent->hash : 0, node->depth};
+    }
+    return chains;
 }
 
 // ---- the log --------------------------------------------------------------------------------------------
@@ -217,8 +222,8 @@ void BlockRecorder::noteBlocks(Scheduler& scheduler, std::size_t group, std::uin
         const bool evicted = was.owner != 0 && wasEvicted(was.owner);
         m_log.append(step, telemetry::CellChange{kindOf(was, now, known.last[block], evicted), static_cast<std::uint8_t>(group), block, now});
     }
-    const std::uint64_t predicted = predictedBytes(scheduler, pool), allocated = pool.allocatedBytes();
-    const telemetry::PoolFacts facts = factsOf(pool);
+    const std::uint64_t predicted = scheduler.predictedBytes(group), allocated = pool.allocatedBytes();
+    const telemetry::PoolFacts facts = factsOf(scheduler, group);
     if (predicted == known.predictedBytes && allocated == known.allocatedBytes && facts == known.facts) return;
     known.facts = facts;
     known.predictedBytes = predicted;

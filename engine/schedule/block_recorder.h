@@ -13,6 +13,9 @@ namespace gh {
 // Every block of every pool, read off the sequences' tables: O(blocks of the pools).
 telemetry::BlockMap buildBlockMap(Scheduler& scheduler);
 
+// What the index knows of them: O(blocks of the pools).
+telemetry::BlockChains buildBlockChains(const Scheduler& scheduler);
+
 class BlockRecorder {
 public:
     explicit BlockRecorder(std::size_t byteBudget = telemetry::BlockHistoryLog::kByteBudget) : m_log(byteBudget) {}

@@ -4,6 +4,7 @@ namespace gh {
 
 void Recorder::forgetModel() {
     m_blocks.reset();
+    m_chains.reset();
     m_tokens.reset();
     m_past.forgetModel();
     m_cacheVersion = 0;
@@ -32,6 +33,7 @@ void Recorder::buildBlocks(Scheduler& scheduler) {
     auto tokens = std::make_shared<std::vector<telemetry::SequenceTokens>>();
     for (const auto& sequence : scheduler.sequences())
         tokens->push_back({sequence->key, sequence->facts.view(), sequence->draws.view(), sequence->prompt});
+    m_chains = std::make_shared<const telemetry::BlockChains>(buildBlockChains(scheduler));
     m_blocks = std::move(map);
     m_tokens = std::move(tokens);
 }
@@ -55,6 +57,7 @@ std::shared_ptr<telemetry::Snapshot> Recorder::build(Scheduler* scheduler, telem
         }
         snapshot->model = scheduler->model().facts();
         snapshot->blocks = m_blocks;
+        snapshot->chains = m_chains;
         snapshot->tokens = m_tokens;
         for (const auto& request : scheduler->running()) snapshot->requests.push_back(scheduler->factsOf(*request));
         std::uint32_t place = 0;

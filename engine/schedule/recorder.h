@@ -31,6 +31,7 @@ private:
     BlockRecorder m_past;
     std::uint64_t m_version = 0, m_blocksVersion = 0, m_cacheVersion = 0;
     std::shared_ptr<const telemetry::BlockMap> m_blocks;
+    std::shared_ptr<const telemetry::BlockChains> m_chains;
     std::shared_ptr<const std::vector<telemetry::SequenceTokens>> m_tokens;
 };
 

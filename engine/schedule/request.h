@@ -40,6 +40,11 @@ struct Request {
     std::uint32_t computed = 0;        // positions computed at some time: what lies before is recomputed, not new
     bool announced = false;            // RequestStarted is out
     bool readPrompt = false;           // once: samples of the same prompt may go on from it
+    // Another computes the first `awaitedTokens` of its tokens just now: it begins when they are there. It has done so at
+    // `awaited` steps, and does so no longer than kMostAwaited: then it reads them itself.
+    static constexpr std::uint32_t kMostAwaited = 64;
+    RequestId awaits;
+    std::uint32_t awaitedTokens = 0, awaited = 0;
     bool waitsForLeader = false;       // a sample whose prompt is still being read by another
     Clock::time_point submitted, started, firstToken, lastToken;   // started: first admission
     Clock::duration pausedBefore{}, pausedSince{};   // of the engine: until the first token; from it to the last

@@ -16,7 +16,7 @@ bool isBefore(const std::unique_ptr<Request>& a, const std::unique_ptr<Request>&
 Scheduler::Scheduler(ModelRuntime& model, SchedulerHooks hooks, int tokenBudget, RecordingSettings recording,
                      std::uint64_t firstSequence, PolicySettings policy, std::uint64_t lastStep)
     : m_model(model), m_hooks(std::move(hooks)), m_mostRows(std::min(tokenBudget, model.maxRows())), m_recording(recording),
-      m_index(model.pools()), m_nextSequence(firstSequence), m_stepNumber(lastStep) {
+      m_index(model.pools()), m_peaks(model.pools().groups.size()), m_nextSequence(firstSequence), m_stepNumber(lastStep) {
     setPolicy(policy);
 }
 
@@ -90,11 +90,30 @@ bool Scheduler::step(std::uint64_t number, double startedAt) {
     const auto samplingEnd = Clock::now();
     ++m_cacheVersion;
     recordRows(rows, msBetween(forwardStart, samplingStart));
+    notePeaks();   // who has ended still holds its blocks
     returnBatch();
     dropFinished();
     m_record.samplingMs = static_cast<float>(msBetween(samplingStart, samplingEnd));
     m_record.restMs = static_cast<float>(msBetween(start, forwardStart) + msBetween(samplingEnd, Clock::now()));
     return true;
+}
+
+std::uint64_t Scheduler::predictedBytes(std::size_t group) const {
+    const BlockPool& pool = *m_model.pools().groups[group];
+    const kernels::KvTypes types = pool.types();
+    std::uint64_t sum = 0;
+    for (const auto& sequence : m_sequences)
+        sum += plan::predictedBytes(pool.group(), types.k, types.v, sequence->resident(), pool.blockTokens());
+    // References beyond the first of a block cost nothing.
+    return sum - std::min(sum, pool.sharedBytes());
+}
+
+void Scheduler::notePeaks() {
+    if (!m_recording.on) return;
+    for (std::size_t g = 0; g < m_peaks.size(); ++g) {
+        m_peaks[g].sharedBytes = std::max(m_peaks[g].sharedBytes, m_model.pools().groups[g]->sharedBytes());
+        m_peaks[g].predictedBytes = std::max(m_peaks[g].predictedBytes, predictedBytes(g));
+    }
 }
 
 double Scheduler::secondsSinceStart(Clock::time_point at) const {

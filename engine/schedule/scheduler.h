@@ -80,6 +80,10 @@ public:
     std::uint64_t cacheVersion() const { return m_cacheVersion; }
 
     telemetry::RequestFacts factsOf(const Request& request) const;
+    // Of one pool, from shape and resident tokens, less what is shared: reads no count of allocated blocks.
+    std::uint64_t predictedBytes(std::size_t group) const;
+    struct PoolPeaks { std::uint64_t sharedBytes = 0, predictedBytes = 0; };
+    const std::vector<PoolPeaks>& peaks() const { return m_peaks; }   // by group
 
 private:
     struct Row {
@@ -89,12 +93,14 @@ private:
         bool padding = false, decodes = false;
         std::uint32_t again = 0;      // so many of them have been computed before
     };
-    enum class Admission { Begun, Ended, NotYet };
+    enum class Admission { Begun, Ended, NotYet, Awaits };   // Awaits: blocks that another computes
     enum class Fit { Now, WithoutIdle, No };
 
     // ---- admission.cpp: from the queue to the batch
     void admitWaiting();
     Admission admit(Request& request);
+    bool letAnotherRead(Request& request, std::span<const TokenId> tokens, std::uint32_t held);
+    bool awaitsBlocks(Request& request) const;
     bool readPrompt(Request& request);                   // false: refused
     Fit fits(const Request& request, const PrefixMatch& match) const;
     void begin(Request& request, const PrefixMatch& match, std::span<const TokenId> tokens);
@@ -130,6 +136,7 @@ private:
     void letGo(Request& request);                        // of its sequence
     void dropSequence(const Sequence* sequence);
 
+    void notePeaks();
     double secondsSinceStart(Clock::time_point at) const;
     void mark(telemetry::MarkKind kind, const Request& request, std::uint64_t amount);
     template <class Change>
@@ -158,6 +165,7 @@ private:
     telemetry::StepRecord m_record;
     std::vector<telemetry::StepMark> m_marks;
     PauseClock m_pause;
+    std::vector<PoolPeaks> m_peaks;
     std::optional<telemetry::RequestFacts> m_lastFinished;
     std::uint64_t m_nextSequence, m_cacheVersion = 1, m_stepNumber = 0, m_submitted = 0, m_drawBytes = 0;
 };

@@ -204,6 +204,7 @@ std::shared_ptr<const Snapshot> asOf(const Snapshot& now, std::uint64_t step) {
     auto then = std::make_shared<Snapshot>(now);
     then->step = step;
     then->blocks = std::move(blocks);
+    then->chains.reset();   // the index knows what is there now
     if (now.tokens) {
         auto tokens = std::make_shared<std::vector<SequenceTokens>>(*now.tokens);
         for (SequenceTokens& sequence : *tokens) sequence.tokens = sequence.tokens.prefix(tokensAt(sequence.tokens, step));

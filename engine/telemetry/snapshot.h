@@ -79,6 +79,7 @@ struct PoolFacts {
     std::uint32_t copies = 0;          // blocks that were copied before a write, as others needed what was in them
     std::uint32_t evictions = 0;       // reusable blocks whose content was given up for another
     std::uint64_t sharedBytes = 0;     // what sharing saves now: the sum of what sequences hold, less what is allocated
+    std::uint64_t peakSharedBytes = 0, peakPredictedBytes = 0;   // most after the rows of any step
     bool operator==(const PoolFacts&) const = default;
 };
 
@@ -122,6 +123,16 @@ struct BlockMap {
     std::uint64_t version = 0;
     std::vector<BlockPool> pools;
     std::vector<SequenceFacts> sequences;
+};
+
+// How the index of prefixes knows the content of full blocks, now: the hash of a block is formed from that of the block
+// before it and its own tokens.
+struct BlockChain {
+    std::uint64_t hash = 0, parent = 0;   // parent of a first block: what the adapter and the salt begin with
+    std::uint32_t depth = 0;              // 1: a first block; 0: not entered, since it is not full
+};
+struct BlockChains {
+    std::vector<std::vector<BlockChain>> pools;   // by pool of the map and block
 };
 
 struct SequenceTokens {
@@ -188,6 +199,7 @@ struct Snapshot {
     std::shared_ptr<const ModelFacts> model;             // null: none
     std::optional<MachineFacts> machine;                 // nothing: not measured yet
     std::shared_ptr<const BlockMap> blocks;              // null: no pool
+    std::shared_ptr<const BlockChains> chains;           // of `blocks`; null: not known, as of past steps
     std::shared_ptr<const std::vector<SequenceTokens>> tokens;
     LogView<StepRecord> steps;                           // at least the last 4,096
     LogView<StepMark> marks;                             // what happened at which step, oldest first

@@ -144,7 +144,7 @@ void checkBooks(Scheduler& scheduler) {
 
 struct Counts {
     std::uint64_t steps = 0, requests = 0, preemptions = 0, hits = 0, copies = 0, evictions = 0, padding = 0;
-    std::uint64_t forks = 0, cancelled = 0;
+    std::uint64_t forks = 0, cancelled = 0, awaits = 0;   // awaits: steps at which somebody let another read
 };
 
 class Traffic {
@@ -163,7 +163,10 @@ public:
         int left = requests;
         std::uint64_t idle = 0;
         while (left > 0 || m_machine.scheduler->hasWork()) {
-            if (left > 0 && below(4) == 0) left -= submit();
+            if (left > 0 && below(4) == 0) {
+                left -= submit();
+                while (left > 0 && below(3) == 0) left -= submit();   // at the same step: of one stem now and then
+            }
             if (below(40) == 0 && !m_sent.empty()) {
                 const auto& any = *std::next(m_sent.begin(), static_cast<std::ptrdiff_t>(below(m_sent.size())));
                 m_machine.scheduler->cancel(any.second.request);
@@ -180,6 +183,10 @@ public:
             ASSERT_EQ(rows, record.prefillTokens + record.decodeTokens + record.paddingTokens);
             m_counts.padding += record.paddingTokens;
             m_counts.hits += record.hitTokens;
+            for (const auto& request : m_machine.scheduler->waiting()) {
+                m_counts.awaits += request->awaitedTokens > 0 ? 1 : 0;
+                ASSERT_LE(request->awaited, Request::kMostAwaited);
+            }
             checkBooks(*m_machine.scheduler);
             if (testing::Test::HasFatalFailure()) return;
         }
@@ -299,18 +306,19 @@ TEST(EngineTraffic, EveryRequestIsAnsweredAsIfItWereAlone) {
     }
     BlockPool::setPoisonReleasedForTest(false);
     std::printf("[ traffic  ] %llu steps, %llu requests, %llu preemptions, %llu tokens found, %llu copies, %llu evictions, "
-                "%llu rows of padding, %llu further samples, %llu cancelled\n",
+                "%llu rows of padding, %llu further samples, %llu cancelled, %llu steps of letting another read\n",
                 static_cast<unsigned long long>(counts.steps), static_cast<unsigned long long>(counts.requests),
                 static_cast<unsigned long long>(counts.preemptions), static_cast<unsigned long long>(counts.hits),
                 static_cast<unsigned long long>(counts.copies), static_cast<unsigned long long>(counts.evictions),
                 static_cast<unsigned long long>(counts.padding), static_cast<unsigned long long>(counts.forks),
-                static_cast<unsigned long long>(counts.cancelled));
+                static_cast<unsigned long long>(counts.cancelled), static_cast<unsigned long long>(counts.awaits));
     if (seeds >= 200 && !HasFatalFailure()) {
         EXPECT_GE(counts.steps, 20'000u);
         EXPECT_GT(counts.preemptions, 100u);
         EXPECT_GT(counts.hits, 1'000u);
         EXPECT_GT(counts.copies, 100u);
         EXPECT_GT(counts.padding, 100u);
+        EXPECT_GT(counts.awaits, 100u);
     }
 }
 

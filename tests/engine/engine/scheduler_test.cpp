@@ -202,6 +202,67 @@ TEST(Scheduler, SamplesOfOnePromptReadItOnce) {
     EXPECT_EQ(bench.ended(left)->ids.size(), 5u);
 }
 
+TEST(Scheduler, WhatSeveralAskForAtOnceIsReadOnce) {
+    Bench bench(400);
+    const auto stem = someIds(100, 1);
+    const RequestId first = bench.submit(joined(stem, {9}), 6), second = bench.submit(joined(stem, {8}), 6),
+                    other = bench.submit(someIds(20, 5), 6);
+    std::uint32_t read = 0;
+    ASSERT_TRUE(bench.step());
+    read += bench.record.prefillTokens;
+    EXPECT_EQ(bench.scheduler->running().size(), 2u);   // who shares nothing does not wait
+    ASSERT_EQ(bench.scheduler->waiting().size(), 1u);
+    EXPECT_EQ(bench.scheduler->waiting()[0]->spec.request, second);
+    while (bench.scheduler->hasWork()) {
+        ASSERT_TRUE(bench.step());
+        read += bench.record.prefillTokens;
+    }
+    EXPECT_EQ(bench.ended(second)->stats.hit.hitTokens, 96u);
+    EXPECT_EQ(read, 101u + 20u + 5u);
+    EXPECT_EQ(bench.ended(first)->ids, bench.alone(joined(stem, {9}), 6));
+    EXPECT_EQ(bench.ended(second)->ids, bench.alone(joined(stem, {8}), 6));
+    EXPECT_EQ(bench.ended(other)->ids, bench.alone(someIds(20, 5), 6));
+}
+
+TEST(Scheduler, NobodyWaitsForeverForWhatAnotherReads) {
+    // A row a step: the reader takes longer than anybody waits.
+    PolicySettings slow;
+    slow.tokenBudget = 1;
+    Bench bench(1000, slow);
+    const auto stem = someIds(300, 1);
+    bench.submit(joined(stem, {9}), 3);
+    const RequestId second = bench.submit(joined(stem, {8}), 3);
+    bench.drain();
+    EXPECT_GT(bench.ended(second)->stats.firstStep, Request::kMostAwaited / 2);
+    EXPECT_LE(bench.ended(second)->stats.firstStep, Request::kMostAwaited + 2);
+    EXPECT_EQ(bench.ended(second)->ids, bench.alone(joined(stem, {8}), 3));
+    // Where the reader goes, the next one takes its place.
+    Bench left(1000);
+    const RequestId reader = left.submit(joined(stem, {9}), 3), waits = left.submit(joined(stem, {8}), 3);
+    left.step();
+    EXPECT_EQ(left.scheduler->waiting().size(), 1u);
+    left.scheduler->cancel(reader);
+    left.step();
+    EXPECT_EQ(left.scheduler->running().size(), 1u);
+    left.drain();
+    EXPECT_EQ(left.ended(waits)->ids.size(), 3u);
+    // Another salt shares nothing; a static batch is filled in one step.
+    SubmitRequest salted = left.request(joined(stem, {7, 7}), 3), plain = left.request(joined(stem, {7, 7}), 3);
+    salted.salt = "other";
+    left.scheduler->submit(salted);
+    left.scheduler->submit(plain);
+    left.step();
+    EXPECT_EQ(left.scheduler->running().size(), 2u);
+    PolicySettings fixed;
+    fixed.kind = BatchPolicy::Static;
+    fixed.mostRunning = 2;
+    Bench batch(1000, fixed);
+    batch.submit(joined(stem, {9}), 3);
+    batch.submit(joined(stem, {8}), 3);
+    batch.step();
+    EXPECT_EQ(batch.scheduler->running().size(), 2u);
+}
+
 TEST(Scheduler, AStaticBatchReturnsAsOne) {
     PolicySettings fixed;
     fixed.kind = BatchPolicy::Static;

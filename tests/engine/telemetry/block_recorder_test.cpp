@@ -173,5 +173,40 @@ TEST(BlockRecorder, AModelThatGoesLeavesItsPast) {
     compare(*empty->history->at(last), bench.truth[last], last);
 }
 
+// What the window shows of the hashes: a chain, from block to block.
+TEST(BlockChains, EveryWholeBlockHangsOnTheOneBeforeIt) {
+    Bench bench("llama", 400, telemetry::BlockHistoryLog::kByteBudget);
+    std::size_t entered = 0, hanging = 0;
+    for (int i = 0; i < 300; ++i) {
+        bench.act();
+        const auto snapshot = bench.snapshot();
+        if (!snapshot->blocks) continue;
+        ASSERT_TRUE(snapshot->chains);
+        ASSERT_EQ(snapshot->chains->pools.size(), snapshot->blocks->pools.size());
+        const telemetry::BlockPool& pool = snapshot->blocks->pools[0];
+        const auto& chains = snapshot->chains->pools[0];
+        ASSERT_EQ(chains.size(), pool.cells.size());
+        std::map<std::pair<std::uint64_t, std::uint32_t>, std::size_t> at;   // by owner and entry
+        for (std::size_t b = 0; b < chains.size(); ++b)
+            if (pool.cells[b].owner) at[{pool.cells[b].owner, pool.cells[b].firstToken / static_cast<std::uint32_t>(pool.blockTokens)}] = b;
+        for (std::size_t b = 0; b < chains.size(); ++b) {
+            const telemetry::BlockCell& cell = pool.cells[b];
+            if (chains[b].depth == 0) continue;
+            ++entered;
+            ASSERT_EQ(cell.filled, pool.blockTokens) << "a block that is not full is not entered";
+            ASSERT_EQ(chains[b].depth, cell.firstToken / static_cast<std::uint32_t>(pool.blockTokens) + 1);
+            const auto before = chains[b].depth > 1 ? at.find({cell.owner, chains[b].depth - 2}) : at.end();
+            if (before == at.end()) continue;
+            ++hanging;
+            ASSERT_EQ(chains[b].parent, chains[before->second].hash) << "block " << b;
+        }
+        if (const auto then = telemetry::asOf(*snapshot, bench.number)) {
+            EXPECT_FALSE(then->chains) << "of now alone";
+        }
+    }
+    EXPECT_GT(entered, 500u);
+    EXPECT_GT(hanging, 100u);
+}
+
 }  // namespace
 }  // namespace gh::test
