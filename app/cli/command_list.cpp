@@ -11,6 +11,8 @@ std::span<const CliCommand> commandList() {
         {"logits", "write the logits of every position to a .npy file", setUpLogits},
         {"bench", "measure prefill, decode and batched decode", setUpBench},
         {"outliers", "which dimensions of the activations stand out, layer by layer", setUpOutliers},
+        {"lens", "what each layer would predict at a position", setUpLens},
+        {"attention", "where the heads of a layer look", setUpAttention},
         {"plan", "what fits a memory budget: context, users, precision", setUpPlan},
         {"lab", "experiments: what the cache, batching and paging are worth", setUpLab},
         {"serve-file", "run a file of requests at once, each as it arrives", setUpServeFile},

@@ -29,6 +29,8 @@ std::function<int()> setUpChat(CLI::App& parser);
 std::function<int()> setUpLogits(CLI::App& parser);
 std::function<int()> setUpBench(CLI::App& parser);
 std::function<int()> setUpOutliers(CLI::App& parser);
+std::function<int()> setUpLens(CLI::App& parser);
+std::function<int()> setUpAttention(CLI::App& parser);
 std::function<int()> setUpPlan(CLI::App& parser);
 std::function<int()> setUpLab(CLI::App& parser);
 std::function<int()> setUpServeFile(CLI::App& parser);

@@ -8,7 +8,7 @@
 #include "app/cli/interrupt.h"
 #include "app/cli/options.h"
 #include "app/cli/output.h"
-#include "app/cli/text_model.h"
+#include "app/cli/text_input.h"
 #include "engine/forward/direct.h"
 #include "engine/inspect/outliers.h"
 
@@ -18,9 +18,8 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 struct Options {
-    std::string path, text, textFile, tap = "residual";
-    CLI::Option *textOption = nullptr, *fileOption = nullptr;
-    std::optional<std::vector<TokenId>> ids;
+    std::string path, tap = "residual";
+    TextInput input;
     bool skipFirst = false, json = false;
     int top = 8;
     RunOptions run;
@@ -78,19 +77,10 @@ void print(const inspect::Outliers& found, const Options& options) {
     writeOut("\n");
 }
 
-Result<std::vector<TokenId>> idsOf(const Options& options, const Tokenizer& tokenizer) {
-    if (options.ids) return *options.ids;
-    auto text = *options.textOption ? Result<std::string>(options.text)
-                : *options.fileOption ? readFile(options.textFile)
-                                      : readStandardInput();
-    if (!text) return text.error();
-    return tokenizer.withModelSpecials(tokenizer.encode(*text, false));
-}
-
 int run(const Options& options) {
     auto model = DirectRun::open(options.path, options.run.load, options.run.threads);
     if (!model) return fail(model.error());
-    auto ids = idsOf(options, (*model)->tokenizer());
+    auto ids = inputIds(options.input, (*model)->tokenizer());
     if (!ids) return fail(ids.error());
     inspect::OutlierSpec spec;
     spec.tap = inspect::findTap(options.tap)->tap;
@@ -114,11 +104,7 @@ int run(const Options& options) {
 std::function<int()> setUpOutliers(CLI::App& parser) {
     auto options = std::make_shared<Options>();
     addModel(parser, options->path);
-    options->textOption = parser.add_option("--text", options->text, "the text to run; without it and the next two: standard input");
-    options->fileOption = parser.add_option("--text-file", options->textFile, "a file with the text")->type_name("FILE");
-    auto* ids = addIds(parser, options->ids, "--ids", "token ids instead of a text; no BOS is added");
-    options->textOption->excludes(options->fileOption)->excludes(ids);
-    options->fileOption->excludes(ids);
+    addTextInput(parser, options->input);
     std::vector<std::string> names;
     for (const inspect::TapName& tap : inspect::tapNames()) names.emplace_back(tap.name);
     parser.add_option("--tap", options->tap, "where to look")->check(CLI::IsMember(names))->capture_default_str();

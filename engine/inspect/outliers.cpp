@@ -34,20 +34,6 @@ Result<void> checkIds(const ModelRuntime& model, std::span<const TokenId> ids) {
     return {};
 }
 
-int dimsOf(const ModelConfig& config, Tap tap, int layer) {
-    const LayerConfig& shape = config.layer[static_cast<std::size_t>(layer)];
-    switch (tap) {
-        case Tap::DownInput:
-        case Tap::FfnGate:
-        case Tap::FfnUp: return config.ffn;
-        case Tap::AttentionOutput:
-        case Tap::Q: return shape.heads * shape.headSize;
-        case Tap::K:
-        case Tap::V: return shape.kvHeads * shape.headSize;
-        default: return config.width;
-    }
-}
-
 // Distinct codes of INT8 with one scale a layer.
 struct UsedLevels {
     float inverse = 0;
@@ -87,6 +73,31 @@ const TapName* findTap(std::string_view name) {
     return found == kTaps.end() ? nullptr : found;
 }
 
+const char* tapName(Tap tap) {
+    const auto* found = std::ranges::find(kTaps, tap, &TapName::tap);
+    return found == kTaps.end() ? "" : found->name;
+}
+
+int tapDims(const ModelConfig& config, Tap tap, int layer) {
+    const LayerConfig& shape = config.layer[static_cast<std::size_t>(std::max(0, layer))];
+    switch (tap) {
+        case Tap::DownInput:
+        case Tap::FfnGate:
+        case Tap::FfnUp: return config.ffn;
+        case Tap::AttentionOutput:
+        case Tap::Q: return shape.heads * shape.headSize;
+        case Tap::K:
+        case Tap::V: return shape.kvHeads * shape.headSize;
+        default: return config.width;
+    }
+}
+
+int tapStride(const ModelConfig& config, Tap tap) {
+    int stride = 0;
+    for (int layer = 0; layer < config.layers; ++layer) stride = std::max(stride, tapDims(config, tap, layer));
+    return stride;
+}
+
 Result<void> watchRows(ModelRuntime& model, std::span<const TokenId> ids, std::span<const Tap> taps, int chunk,
                        const RowSink& sink, const std::function<bool(double share)>& progress) {
     if (auto valid = checkIds(model, ids); !valid) return valid;
@@ -106,10 +117,7 @@ Result<void> watchRows(ModelRuntime& model, std::span<const TokenId> ids, std::s
             batch.push_back({ids[i], static_cast<std::uint32_t>(i), &cache});
         const TapSink watch = [&](Tap tap, int layer, Tensor tensor, int rows) {
             if (std::ranges::find(taps, tap) == taps.end()) return;
-            const int dims = dimsOf(model.config(), tap, std::max(0, layer));
-            // The tensor is as wide as the widest layer asks for; of a narrower one only the beginning of a row counts.
-            int stride = dims;
-            for (int other = 0; other < model.config().layers; ++other) stride = std::max(stride, dimsOf(model.config(), tap, other));
+            const int dims = tapDims(model.config(), tap, layer), stride = tapStride(model.config(), tap);
             host.resize(static_cast<std::size_t>(rows) * static_cast<std::size_t>(stride));
             model.backend().read(tensor, 0, rows, host.data());
             for (int r = 1; r < rows && dims < stride; ++r)

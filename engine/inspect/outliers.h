@@ -27,6 +27,10 @@ struct TapName {
 };
 std::span<const TapName> tapNames();
 const TapName* findTap(std::string_view name);
+const char* tapName(Tap tap);   // "" where it is not listed
+// Values of a row at a tap in a layer, and of a row of the tensor there, which is as wide as the widest layer asks for.
+int tapDims(const ModelConfig& config, Tap tap, int layer);
+int tapStride(const ModelConfig& config, Tap tap);
 
 struct OutlierSpec {
     Tap tap = Tap::Residual;

@@ -31,6 +31,21 @@ TEST(CliOutliers, SaysEveryLayerWithItsTopDimensions) {
     EXPECT_EQ(skipped["tap"], "ffn-input");
 }
 
+TEST(CliOutliers, LensAndAttentionSayWhatTheyShow) {
+    const Json shape = run({"info", tinyLlama(), "--json"}).json()["shape"];
+    const Json lens = run({"lens", tinyLlama(), "--ids", "5 6 7 8", "--top", "2", "--json"}).json();
+    EXPECT_EQ(lens["position"], 3);
+    ASSERT_EQ(lens["layers"].size(), shape["layers"].get<std::size_t>());
+    EXPECT_EQ(lens["layers"].back()["top"][0]["id"], lens["answer"]);
+    EXPECT_EQ(lens["layers"].back()["answer_rank"], 1);
+    const Json view = run({"attention", tinyLlama(), "--ids", "5 6 7 8", "--position", "2", "--json"}).json();
+    EXPECT_EQ(view["position"], 2);
+    ASSERT_EQ(view["heads"].size(), shape["heads"].get<std::size_t>());
+    for (const Json& head : view["heads"]) EXPECT_EQ(head["weights"].size(), 3u);
+    EXPECT_EQ(run({"lens", tinyLlama(), "--ids", "5 6", "--position", "2"}).code, 2);
+    EXPECT_EQ(run({"attention", tinyLlama(), "--ids", "5 6", "--layer", "77"}).code, 2);
+}
+
 TEST(CliOutliers, WrongCallsEndWithTwo) {
     const std::string model = tinyLlama();
     const std::vector<std::vector<std::string>> calls = {
