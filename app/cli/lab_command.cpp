@@ -1,14 +1,13 @@
 // lab: the experiments of engine/lab in the terminal, one subcommand each.
 #include <cerrno>
-#include <cmath>
 #include <cstdio>
 #include <cstring>
 #include <map>
-#include <set>
 
 #include "app/cli/command_list.h"
 #include "app/cli/exit_codes.h"
 #include "app/cli/interrupt.h"
+#include "app/cli/lab_report.h"
 #include "app/cli/options.h"
 #include "app/cli/output.h"
 #include "engine/lab/lab.h"
@@ -23,59 +22,6 @@ struct Call {
     const lab::Experiment* experiment = nullptr;
     std::map<std::string, std::optional<lab::Options>> options;   // by experiment
 };
-
-std::string number(double value) {
-    // Counts to the last digit, as long as a double holds them; measurements as far as they repeat.
-    if (value >= 0 && value < 0x1p53 && value == std::floor(value)) return thousands(static_cast<unsigned long long>(value));
-    char text[40];
-    const double size = std::fabs(value);
-    std::snprintf(text, sizeof text, size >= 1e7 ? "%.4g" : size >= 100 ? "%.0f" : size >= 1 ? "%.2f" : "%.4g", value);
-    return text;
-}
-
-std::string padded(const std::string& text, std::size_t width) {
-    return text.size() >= width ? text : std::string(width - text.size(), ' ') + text;
-}
-
-// A table of each plot: its x values down, its series across.
-void printPlot(const lab::Run& run, const lab::Plot& plot) {
-    std::vector<const lab::Series*> columns;
-    std::set<double> rows;
-    for (const lab::Series& series : run.series) {
-        if (series.plot != plot.id) continue;
-        columns.push_back(&series);
-        rows.insert(series.x.begin(), series.x.end());
-    }
-    // A drawing (many points of one series at the same x) is no table.
-    constexpr std::size_t kMostRows = 40;
-    for (const lab::Series* series : columns)
-        if (std::set<double>(series->x.begin(), series->x.end()).size() != series->x.size()) return;
-    if (columns.empty() || rows.size() > kMostRows) return;
-    writeOut("\n" + plot.title + " (" + plot.y.unit + ")\n" + padded(plot.x.name, 12));
-    for (const lab::Series* series : columns) writeOut("  " + padded(series->name, 14));
-    writeOut("\n");
-    for (const double x : rows) {
-        writeOut(padded(number(x), 12));
-        for (const lab::Series* series : columns) {
-            std::string cell;
-            for (std::size_t i = 0; i < series->x.size(); ++i)
-                if (series->x[i] == x) cell = number(series->y[i]);
-            writeOut("  " + padded(cell, std::max<std::size_t>(14, series->name.size())));
-        }
-        writeOut("\n");
-    }
-}
-
-void printRun(const lab::Experiment& experiment, const lab::Run& run) {
-    const std::string machine = run.isa.empty() ? "" : std::to_string(run.threads) + " threads, " + run.isa + ", ";
-    writeOut(std::string(experiment.title) + ": " + run.model + ", " + machine + "cache " + run.kvType + "\n");
-    for (const lab::Plot& plot : run.plots) printPlot(run, plot);
-    if (!run.figures.empty()) writeOut("\n");
-    for (const lab::Figure& figure : run.figures)
-        writeOut(padded(figure.name, 34) + "  " + number(figure.value) + " " + figure.unit + "\n");
-    for (const auto& [name, text] : run.notes) writeOut(padded(name, 34) + "  " + text + "\n");
-    writeOut("\n" + std::string(lab::explanationText(run.explanation)) + "\n");
-}
 
 // Opened before minutes are spent on what it could not take.
 class ResultFile {
@@ -116,7 +62,9 @@ int run(const Call& call) {
     // What was measured until an error or Ctrl-C is worth printing; where nothing was, there is nothing to print.
     if (!outcome.run.series.empty()) {
         if (call.json) writeOut((experiment.shortJson ? experiment.shortJson(outcome.run) : lab::toJson(outcome.run)) + "\n");
-        else printRun(experiment, outcome.run);
+        else writeOut(labReport(experiment, outcome.run));
+        if (const auto machine = outcome.run.notes.find("machine"); call.json && machine != outcome.run.notes.end())
+            complain("lab: the machine is " + machine->second);
         setJsonErrors(false);   // one object is printed, and it says that it is not complete
         if (auto written = csv.write(lab::toCsv(outcome.run)); !written) return fail(written.error());
         if (auto written = save.write(lab::toJson(outcome.run) + "\n"); !written) return fail(written.error());

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <limits>
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "app/cli/options.h"
 
@@ -74,8 +75,17 @@ Result<std::vector<FileRequest>> readRequests(const std::string& text, const std
         const auto bad = [&](const std::string& detail) {
             return Error{ErrorCode::BadFile, path + ":" + std::to_string(number), detail};
         };
-        const Json object = Json::parse(line, nullptr, false);
+        // The parser keeps the last of two keys; here both would be meant by somebody.
+        std::set<std::string> given;
+        std::string twice;
+        const auto seen = [&](int depth, Json::parse_event_t event, Json& parsed) {
+            if (depth == 1 && event == Json::parse_event_t::key && !given.insert(parsed.get<std::string>()).second)
+                twice = parsed.get<std::string>();
+            return true;
+        };
+        const Json object = Json::parse(line, seen, false);
         if (object.is_discarded() || !object.is_object()) return bad("is no JSON object; each line is one, such as {\"prompt\": \"Hello\"}");
+        if (!twice.empty()) return bad("'" + twice + "' is given twice; which of them is meant?");
         FileRequest request;
         request.line = number;
         for (const auto& [key, value] : object.items()) {

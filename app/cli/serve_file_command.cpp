@@ -8,6 +8,7 @@
 #include "app/cli/command_list.h"
 #include "app/cli/exit_codes.h"
 #include "app/cli/interrupt.h"
+#include "app/cli/lab_report.h"
 #include "app/cli/options.h"
 #include "app/cli/output.h"
 #include "app/cli/request_file.h"
@@ -115,7 +116,9 @@ Json poolJson(const telemetry::BlockPool& pool) {
             {"peak_blocks", pool.facts.peakBlocks},
             {"peak_bytes", pool.facts.peakBlocks * pool.blockBytes},
             {"reusable_blocks", pool.facts.reusableBlocks},
+            {"peak_predicted_bytes", pool.facts.peakPredictedBytes},
             {"shared_bytes", pool.facts.sharedBytes},
+            {"peak_shared_bytes", pool.facts.peakSharedBytes},
             {"copies", pool.facts.copies},
             {"evictions", pool.facts.evictions}};
 }
@@ -154,20 +157,64 @@ Result<std::vector<lab::TimedRequest>> requestsOf(const std::vector<FileRequest>
     return requests;
 }
 
-void printLines(const Json& report) {
-    writeOut("  line sample  prompt    hit  written    queue s     ttft s   returned s  end\n");
+// Why a prompt was not found to its end: "first differing token at 12", or nothing where it was.
+std::string missText(const Json& miss) {
+    std::string reason = miss["reason"];
+    if (reason == "none") return "–";
+    std::replace(reason.begin(), reason.end(), '_', ' ');
+    return reason + " at " + std::to_string(miss["position"].get<int>());
+}
+
+void printReport(const Json& report) {
+    std::vector<std::vector<std::string>> lines{{"line", "sample", "prompt", "hit", "written", "preempted", "queue s", "first token s", "returned s", "end", "miss"}};
+    const auto seconds = [](const Json& value) {
+        char text[32];
+        std::snprintf(text, sizeof text, "%.3f", value.is_null() ? 0.0 : value.get<double>());
+        return value.is_null() ? std::string("–") : std::string(text);
+    };
+    const auto count = [](const Json& value) { return thousands(value.get<std::uint64_t>()); };
+    std::vector<std::string> failures;
     for (const Json& r : report["requests"]) {
-        char text[160];
-        const auto seconds = [](const Json& value) { return value.is_null() ? 0.0 : value.get<double>(); };
-        std::snprintf(text, sizeof text, "%6d %6d %7d %6d %8zu %10.3f %10.3f %12.3f  ", r["line"].get<int>(), r["sample"].get<int>(),
-                      r["prompt_tokens"].get<int>(), r["hit_tokens"].get<int>(), r["ids"].size(), seconds(r["queue_s"]), seconds(r["ttft_s"]),
-                      seconds(r["returned_s"]));
-        writeOut(text + r["stop_reason"].get<std::string>() + (r["error"].is_null() ? "" : ": " + r["error"]["detail"].get<std::string>()) + "\n");
+        lines.push_back({count(r["line"]), count(r["sample"]), count(r["prompt_tokens"]), count(r["hit_tokens"]), thousands(r["ids"].size()),
+                         count(r["preemptions"]), seconds(r["queue_s"]), seconds(r["ttft_s"]), seconds(r["returned_s"]), r["stop_reason"], missText(r["miss"])});
+        if (!r["error"].is_null()) failures.push_back("line " + lines.back()[0] + ": " + r["error"]["detail"].get<std::string>());
     }
+    const Json& totals = report["totals"];
+    lines.push_back({"all", thousands(report["requests"].size()), count(totals["prompt_tokens"]), count(totals["hit_tokens"]), count(totals["written_tokens"]),
+                     count(totals["preemptions"])});
+    writeOut(aligned(lines));
+    for (const std::string& failure : failures) writeOut("  " + printable(failure) + "\n");
+    writeOut("\n" + count(report["steps"]) + " steps in " + seconds(report["seconds"]) + " s: " + labValue(report["tokens_per_s"], "tokens/s") +
+             "; first token after " + seconds(totals["mean_ttft_s"]) + " s, returned after " + seconds(totals["mean_latency_s"]) + " s in the mean\n");
+    const auto bytes = [](const Json& value) { return labValue(value.get<double>(), "bytes"); };
     for (const Json& pool : report["pools"])
-        writeOut("pool " + pool["name"].get<std::string>() + ": peak " + std::to_string(pool["peak_blocks"].get<int>()) + " of " +
-                 std::to_string(pool["blocks"].get<int>()) + " blocks, " + std::to_string(pool["copies"].get<int>()) + " copied, " +
-                 std::to_string(pool["evictions"].get<int>()) + " evicted\n");
+        writeOut("cache, " + pool["name"].get<std::string>() + ": at most " + count(pool["peak_blocks"]) + " of " + count(pool["blocks"]) + " blocks, " +
+                 bytes(pool["peak_bytes"]) + " of " + bytes(pool["bytes"]) + " (predicted " + bytes(pool["peak_predicted_bytes"]) + "); sharing saved " +
+                 bytes(pool["peak_shared_bytes"]) + " at most; " + count(pool["copies"]) + " blocks copied, " + count(pool["evictions"]) + " evicted\n");
+}
+
+// Sums and means over all requests.
+Json totalsOf(const Json& requests) {
+    std::uint64_t prompt = 0, hit = 0, written = 0, preemptions = 0;
+    double ttft = 0, latency = 0;
+    std::size_t began = 0, returned = 0;
+    for (const Json& r : requests) {
+        prompt += r["prompt_tokens"].get<std::uint64_t>();
+        hit += r["hit_tokens"].get<std::uint64_t>();
+        written += r["ids"].size();
+        preemptions += r["preemptions"].get<std::uint64_t>();
+        if (!r["ttft_s"].is_null()) {
+            ttft += r["ttft_s"].get<double>();
+            ++began;
+        }
+        if (!r["error"].is_null()) continue;
+        latency += r["returned_s"].get<double>() - r["arrival_s"].get<double>();
+        ++returned;
+    }
+    const auto mean = [](double sum, std::size_t of) { return of > 0 ? Json(sum / static_cast<double>(of)) : Json(); };
+    return {{"requests", requests.size()}, {"prompt_tokens", prompt},           {"hit_tokens", hit},
+            {"written_tokens", written},   {"preemptions", preemptions},        {"mean_ttft_s", mean(ttft, began)},
+            {"mean_latency_s", mean(latency, returned)}};
 }
 
 int run(const Options& options) {
@@ -229,10 +276,11 @@ int run(const Options& options) {
                          {"steps", outcome.lastStep + 1 - outcome.firstStep},
                          {"seconds", seconds},
                          {"tokens_per_s", seconds > 0 ? written / seconds : 0},
+                         {"totals", totalsOf(list)},
                          {"requests", std::move(list)},
                          {"pools", std::move(pools)}};
     if (options.json) writeJson(report);
-    else printLines(report);
+    else printReport(report);
     setJsonErrors(false);   // the object above says what failed
     if (problem) return fail(*problem);
     return failed ? kExitFailed : kExitDone;

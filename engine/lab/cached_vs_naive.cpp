@@ -42,26 +42,16 @@ public:
         m_sequence.emplace_back(model.runtime().pools());
     }
 
-    struct Step { double cachedMs = 0, naiveMs = 0; std::uint64_t cachedMacs = 0, naiveMacs = 0; };
+    struct Step {
+        std::vector<double> cachedMs, naiveMs;   // an entry a run
+        std::uint64_t cachedMacs = 0, naiveMacs = 0;
+    };
 
-    // The step that draws the token behind a context of n. Contexts ascend.
-    Step step(int n) {
+    // The step that draws the token behind a context of n, several times over. Contexts ascend. Both ways in turn: what else
+    // the machine does then falls on both.
+    Step step(int n, int runs, const Notebook& notebook) {
         Step result;
-        SequenceCache& cache = m_sequence.front();
-        if (m_have < n - 1) m_model.read(cache, m_ids, m_have, n - 1 - m_have);
-        const auto start = Clock::now();
-        result.cachedMacs = m_model.decode(m_sequence, m_ids, n - 1).operations / 2;
-        result.cachedMs = secondsSince(start) * 1e3;
-        m_have = n;
-        const std::vector<float> logits(m_model.logits().begin(), m_model.logits().end());
-        m_cachedBytes = cache.heldBytes();
-        m_scratch.clear();
-        const auto naiveStart = Clock::now();
-        result.naiveMacs = m_model.read(m_scratch, m_ids, 0, n).operations / 2;
-        result.naiveMs = secondsSince(naiveStart) * 1e3;
-        ++m_compared;
-        if (sameBits(logits, m_model.logits())) ++m_equal;
-        m_naiveBytes = m_scratch.heldBytes();
+        for (int run = 0; run < runs && (run == 0 || !notebook.cancelled()); ++run) once(n, result);
         return result;
     }
 
@@ -73,6 +63,32 @@ public:
     int equal() const { return m_equal; }
 
 private:
+    void once(int n, Step& result) {
+        SequenceCache& cache = m_sequence.front();
+        const auto before = static_cast<std::uint64_t>(n - 1);
+        if (m_have > n - 1) {
+            // Once more: back to what was there before. What a window dropped meanwhile is read again.
+            const bool there = cache.usablePrefix(before) == before;
+            if (there) cache.shrinkTo(before);
+            else cache.clear();
+            m_have = there ? n - 1 : 0;
+        }
+        if (m_have < n - 1) m_model.read(cache, m_ids, m_have, n - 1 - m_have);
+        const auto start = Clock::now();
+        result.cachedMacs = m_model.decode(m_sequence, m_ids, n - 1).operations / 2;
+        result.cachedMs.push_back(secondsSince(start) * 1e3);
+        m_have = n;
+        const std::vector<float> logits(m_model.logits().begin(), m_model.logits().end());
+        m_cachedBytes = cache.heldBytes();
+        m_scratch.clear();
+        const auto naiveStart = Clock::now();
+        result.naiveMacs = m_model.read(m_scratch, m_ids, 0, n).operations / 2;
+        result.naiveMs.push_back(secondsSince(naiveStart) * 1e3);
+        ++m_compared;
+        if (sameBits(logits, m_model.logits())) ++m_equal;
+        m_naiveBytes = m_scratch.heldBytes();
+    }
+
     std::uint64_t activations(int rows) const {
         plan::LoadPlan plan = m_plan;
         plan.stepTokens = rows;
@@ -107,14 +123,15 @@ void drawTiles(Notebook& notebook, int context) {
 std::span<const OptionSpec> cachedVsNaiveOptions() {
     static constexpr OptionSpec kOptions[] = {
         {"steps", OptionKind::Count, "64", 1, 4096, "first steps that really run both ways, one after another"},
-        {"contexts", OptionKind::Counts, "128,256,512,1024", 1, 1 << 16, "longer contexts, one step each way"},
+        {"contexts", OptionKind::Counts, "128,256,512,1024", 1, 1 << 16, "longer contexts, each way"},
         {"head-contexts", OptionKind::Counts, "64,256,1024,4096", 1, 1 << 15, "contexts of one head alone"},
+        {"runs", OptionKind::Count, "3", 1, 1000, "repeated runs, for the spread"},
     };
     return kOptions;
 }
 
 Ended cachedVsNaive(const Subject& subject, const Options& options, Notebook& notebook) {
-    const int steps = options.count("steps");
+    const int steps = options.count("steps"), runs = options.count("runs");
     auto contexts = options.counts("contexts"), headContexts = options.counts("head-contexts");
     std::erase_if(contexts, [&](int n) { return n <= steps; });
     for (auto* list : {&contexts, &headContexts}) {
@@ -139,17 +156,19 @@ Ended cachedVsNaive(const Subject& subject, const Options& options, Notebook& no
     int before = 0;
     std::uint64_t cachedMacs = 0, naiveMacs = 0;
     // Work before the point that is being measured, of all of it: naive steps grow with the context.
-    const auto whole = static_cast<double>(steps) * steps + 4.0 * static_cast<double>(contexts.size()) * longest;
+    const auto whole = static_cast<double>(steps) * steps + 2.0 * (runs + 1) * static_cast<double>(contexts.size()) * longest;
     double spent = 0;
     const auto measure = [&](int n, bool drawn) {
-        const auto step = ways.step(n);
+        // Short contexts cost little; those that no plot shows need no spread.
+        const auto step = ways.step(n, drawn ? runs : 1, notebook);
+        const double cachedMs = medianOf(step.cachedMs), naiveMs = medianOf(step.naiveMs);
         const auto context = static_cast<std::uint64_t>(n);
         asFormula &= step.cachedMacs == cachedStep(config, context).total() && step.naiveMacs == naiveStep(config, context).total();
         if (n <= steps) {
             cachedMacs += step.cachedMacs;
             naiveMacs += step.naiveMacs;
-            cachedSeconds += step.cachedMs / 1e3;
-            naiveSeconds += step.naiveMs / 1e3;
+            cachedSeconds += cachedMs / 1e3;
+            naiveSeconds += naiveMs / 1e3;
             if (drawn) {
                 notebook.point("total_time", "cached", n, cachedSeconds);
                 notebook.point("total_time", "naive", n, naiveSeconds);
@@ -159,26 +178,26 @@ Ended cachedVsNaive(const Subject& subject, const Options& options, Notebook& no
             }
         } else {
             // The steps between two that were measured are taken to lie on the line between them.
-            cachedSeconds += (n - before) * (lastCached + step.cachedMs) / 2e3;
-            naiveSeconds += (n - before) * (lastNaive + step.naiveMs) / 2e3;
+            cachedSeconds += (n - before) * (lastCached + cachedMs) / 2e3;
+            naiveSeconds += (n - before) * (lastNaive + naiveMs) / 2e3;
             notebook.limit("total_time", "cached_estimate", n, cachedSeconds);
             notebook.limit("total_time", "naive_estimate", n, naiveSeconds);
             notebook.limit("total_macs", "cached_formula", n, static_cast<double>(cachedTotal(config, context).total()));
             notebook.limit("total_macs", "naive_formula", n, static_cast<double>(naiveTotal(config, context).total()));
         }
         before = n;
-        lastCached = step.cachedMs;
-        lastNaive = step.naiveMs;
+        lastCached = cachedMs;
+        lastNaive = naiveMs;
         if (!drawn) return;
-        notebook.point("step_time", "cached", n, step.cachedMs);
-        notebook.point("step_time", "naive", n, step.naiveMs);
+        notebook.spread("step_time", "cached", n, step.cachedMs);
+        notebook.spread("step_time", "naive", n, step.naiveMs);
         notebook.point("step_macs", "cached", n, static_cast<double>(step.cachedMacs));
         notebook.point("step_macs", "naive", n, static_cast<double>(step.naiveMacs));
         notebook.point("memory", "cached", n, static_cast<double>(ways.cachedMemory()));
         notebook.point("memory", "naive", n, static_cast<double>(ways.naiveMemory(n)));
         notebook.point("memory", "kept_between_steps", n, static_cast<double>(ways.kept()));
     };
-    ways.step(1);   // warm
+    ways.step(1, 1, notebook);   // warm
     for (int n = 1; n <= steps; ++n) {
         if (notebook.cancelled()) return Notebook::cancelledError();
         notebook.progress((spent += n * 2.0) / whole, "both ways");
@@ -186,7 +205,7 @@ Ended cachedVsNaive(const Subject& subject, const Options& options, Notebook& no
     }
     for (const int n : contexts) {
         if (notebook.cancelled()) return Notebook::cancelledError();
-        notebook.progress((spent += 4.0 * n) / whole, "longer contexts");
+        notebook.progress((spent += 2.0 * (runs + 1) * n) / whole, "longer contexts");
         measure(n, true);
     }
 
@@ -199,10 +218,15 @@ Ended cachedVsNaive(const Subject& subject, const Options& options, Notebook& no
         notebook.progress(0.95, "one attention head alone");
         const auto context = static_cast<std::uint64_t>(n);
         (*head)->cached(n);   // what the cache needs, and the pages behind it
-        const auto cached = (*head)->cached(n), naive = (*head)->naive(n);
-        headEqual &= sameBits(cached.output, naive.output);
-        notebook.point("head_time", "cached", n, cached.seconds * 1e3);
-        notebook.point("head_time", "naive", n, naive.seconds * 1e3);
+        std::vector<double> cachedMs, naiveMs;
+        for (int run = 0; run < runs && (run == 0 || !notebook.cancelled()); ++run) {
+            const auto cached = (*head)->cached(n), naive = (*head)->naive(n);
+            headEqual &= sameBits(cached.output, naive.output);
+            cachedMs.push_back(cached.seconds * 1e3);
+            naiveMs.push_back(naive.seconds * 1e3);
+        }
+        notebook.spread("head_time", "cached", n, std::move(cachedMs));
+        notebook.spread("head_time", "naive", n, std::move(naiveMs));
         notebook.limit("head_macs", "cached", n, static_cast<double>(headCachedMacs(context, kHeadSize)));
         notebook.limit("head_macs", "naive", n, static_cast<double>(headNaiveMacs(context, kHeadSize)));
         const ScoreBytes scores = scoreBytes(context, CpuBackend::kQueriesOfATask);
@@ -210,7 +234,6 @@ Ended cachedVsNaive(const Subject& subject, const Options& options, Notebook& no
         notebook.limit("score_bytes", "row", n, static_cast<double>(scores.row));
         notebook.limit("score_bytes", "tiles", n, static_cast<double>(scores.tiles));
     }
-    drawTiles(notebook, std::min(kDrawnTiles, headContexts.back()));
 
     const auto last = static_cast<std::uint64_t>(longest);
     notebook.figure("context", longest, "tokens");
@@ -224,6 +247,7 @@ Ended cachedVsNaive(const Subject& subject, const Options& options, Notebook& no
     notebook.figure("memory_naive", static_cast<double>(ways.naiveMemory(longest)), "bytes");
     notebook.figure("logits_compared", ways.compared(), "steps");
     notebook.figure("logits_equal", ways.equal(), "steps");
+    drawTiles(notebook, std::min(kDrawnTiles, headContexts.back()));
     notebook.note("logits", ways.compared() == ways.equal() ? "equal to the bit" : "differ");
     notebook.note("head_outputs", headEqual ? "equal to the bit" : "differ");
     notebook.note("macs", asFormula ? "counted as the formula says" : "differ from the formula");

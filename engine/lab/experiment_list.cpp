@@ -3,6 +3,7 @@
 
 #include "engine/forward/model_outline.h"
 #include "engine/lab/experiments.h"
+#include "engine/lab/machine_use.h"
 #include "engine/lab/measured_model.h"
 
 namespace gh::lab {
@@ -60,7 +61,12 @@ std::string_view explanationText(std::string_view key) {
 Outcome runExperiment(const Experiment& experiment, const Subject& subject, const Options& options, const Hooks& hooks) {
     Notebook notebook(experiment, options, hooks);
     Outcome outcome;
+    const MachineUse machine;
     outcome.error = experiment.run(subject, options, notebook);
+    if (const auto taken = machine.takenByOthers(notebook.run().threads)) {
+        notebook.figure("taken_by_others", 100 * *taken, "%");
+        if (*taken >= kMostTaken) notebook.note("machine", "busy with other programs: times mean little");
+    }
     outcome.run = notebook.take(!outcome.error);
     return outcome;
 }

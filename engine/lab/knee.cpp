@@ -95,6 +95,8 @@ Ended knee(const Subject& subject, const Options& options, Notebook& notebook) {
     }
     const Series& measured = *notebook.run().find("throughput", "measured");
     const double best = *std::max_element(measured.y.begin(), measured.y.end());
+    // Still rising: with more at once the best may be better, and the knee with it.
+    if (measured.y.back() == best) notebook.note("knee", "not reached by batch " + std::to_string(batches.back()));
     const auto first = static_cast<std::size_t>(
         std::find_if(measured.y.begin(), measured.y.end(), [&](double rate) { return rate >= 0.9 * best; }) - measured.y.begin());
     notebook.figure("knee_batch", measured.x[first], "requests");

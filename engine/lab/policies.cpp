@@ -37,6 +37,9 @@ constexpr Metric kMetrics[] = {
     {"padding_share", "%", [](const BatchStatistics& s) { return 100 * s.paddingShare(); }},
 };
 
+// What the simulation is judged by.
+constexpr std::string_view kCompared[] = {"tokens_per_s", "mean_latency_s"};
+
 std::string key(const std::string& arrivals, const std::string& policy, const std::string& metric, bool simulated) {
     return arrivals + (simulated ? "_simulated_" : "_") + policy + "_" + metric;
 }
@@ -154,13 +157,13 @@ private:
             for (std::size_t i = 0; i < kListRequests; ++i) requests.push_back({real.at[i], m_setting.prompt, outputLengths()[i]});
             const Simulated simulated = simulate(real.settings, m_lab.tokenBudget(), requests, cost);
             write(real.arrivals, real.policy, simulated.statistics, true);
-            const auto error = [&](const char* name, double is, double was) {
+            for (const Metric& metric : kMetrics) {
+                if (std::find(std::begin(kCompared), std::end(kCompared), std::string_view(metric.name)) == std::end(kCompared)) continue;
+                const double is = metric.of(simulated.statistics), was = metric.of(real.statistics);
                 const double percent = was > 0 ? 100 * (is / was - 1) : 0;
-                m_notebook.figure(key(real.arrivals, real.policy, std::string(name) + "_error", true), percent, "%");
+                m_notebook.figure(key(real.arrivals, real.policy, std::string(metric.name) + "_error", true), percent, "%");
                 worst = std::max(worst, std::fabs(percent));
-            };
-            error("tokens_per_s", simulated.statistics.tokensPerSecond, real.statistics.tokensPerSecond);
-            error("mean_latency_s", simulated.statistics.meanLatency, real.statistics.meanLatency);
+            }
         }
         for (const char* arrivals : kArrivals) {
             const auto of = [&](const char* policy, const char* metric) {
@@ -214,12 +217,20 @@ std::string policiesJson(const Run& run) {
     using Json = nlohmann::ordered_json;
     Json result = Json::object();
     const auto cell = [&](const std::string& arrivals, const char* policy, bool simulated) -> std::optional<Json> {
-        const auto value = [&](const char* metric) { return run.figure(key(arrivals, policy, metric, simulated)); };
+        const auto value = [&](const std::string& metric) { return run.figure(key(arrivals, policy, metric, simulated)); };
         if (!value("tokens_per_s")) return {};
-        return Json{{"tokens_per_s", rounded(*value("tokens_per_s"), 0.01)},
-                    {"mean_latency_s", rounded(*value("mean_latency_s"), 1e-5)},
-                    {"p95_latency_s", rounded(*value("p95_latency_s"), 1e-5)},
-                    {"padding_rows", std::llround(*value("padding_rows"))}};
+        Json made{{"tokens_per_s", rounded(*value("tokens_per_s"), 0.01)},
+                  {"mean_latency_s", rounded(*value("mean_latency_s"), 1e-5)},
+                  {"p50_latency_s", rounded(*value("p50_latency_s"), 1e-5)},
+                  {"p95_latency_s", rounded(*value("p95_latency_s"), 1e-5)},
+                  {"p99_latency_s", rounded(*value("p99_latency_s"), 1e-5)},
+                  {"padding_rows", std::llround(*value("padding_rows"))},
+                  {"padding_share_percent", rounded(*value("padding_share"), 0.01)},
+                  {"slot_use_percent", rounded(*value("slot_use"), 0.01)},
+                  {"steps", std::llround(*value("steps"))}};
+        for (const std::string_view figure : kCompared)
+            if (const auto error = value(std::string(figure) + "_error")) made[std::string(figure) + "_error_percent"] = rounded(*error, 0.01);
+        return made;
     };
     // A run that was stopped has what it came to.
     for (const char* arrivals : kArrivals) {
@@ -231,6 +242,8 @@ std::string policiesJson(const Run& run) {
         if (!simulations.empty()) part["simulated"] = simulations;
         if (!part.empty()) result[arrivals] = part;
     }
+    for (const auto& [name, key] : {std::pair("simulation_error", "simulation_error_percent"), std::pair("taken_by_others", "taken_by_others_percent")})
+        if (const auto percent = run.figure(name)) result[key] = rounded(*percent, 0.01);
     return result.dump();
 }
 

@@ -80,6 +80,45 @@ TEST(CliLab, WritesOneRunInThreeForms) {
     EXPECT_EQ(text.err, "") << "no progress where stderr is no terminal";
 }
 
+TEST(CliLab, WithoutJsonItIsReadByPeople) {
+    struct Said { std::vector<std::string> call, words; };
+    const std::vector<Said> all = {
+        {{"cached-vs-naive", "--steps", "6", "--contexts", "20", "--head-contexts", "16,64"},
+         {"Found: the step at a context of 20 tokens took ", "Logits of both ways: equal to the bit.", "A step of the whole model (ms), median [least – most]",
+          "\n  context (tokens)  "}},
+        {{"phases", "--prompts", "1,9", "--contexts", "5,20", "--steps", "2", "--runs", "2"},
+         {"Found: reading is limited by ", "writing by ", "rate", "Gop/s"}},
+        {{"cache-size", "--users", "2,4", "--tokens", "32,16", "--contexts", "16,33"},
+         {"Found: a token takes ", "Predicted and allocated bytes: equal", " KiB (", " bytes)"}},
+        {{"knee", "--batches", "1,3", "--context", "8", "--steps", "2", "--runs", "2"},
+         {"Found: the knee is at ", "Throughput (tokens/s), median [least – most]", "one   "}},
+        {{"policies", "--prompt", "4", "--slots", "8"},
+         {"Found: all at once, continuous batching wrote ", "p50 latency (s)", "p99 latency (s)", "slot use (%)", "padding, of all rows (%)",
+          "error of the throughput (%)", "continuous, simulated", "points: a picture in the window"}},
+        {{"paging", "--prompt", "4", "--shared", "16"}, {"Found: the same traffic held ", "of them wasted", "requests that fit"}},
+    };
+    for (const Said& said : all) {
+        // Its longest request needs a context of more than the tiny one of the other tests.
+        const bool serves = said.call[0] == "policies" || said.call[0] == "paging";
+        std::vector<std::string> arguments = {"lab", said.call[0], serves ? data("tiny/gemma3_q8_0.gguf") : tinyLlama()};
+        arguments.insert(arguments.end(), said.call.begin() + 1, said.call.end());
+        const Outcome outcome = run(arguments);
+        ASSERT_EQ(outcome.code, 0) << outcome.err;
+        EXPECT_EQ(outcome.err, "");
+        for (const std::string& words : said.words) EXPECT_NE(outcome.out.find(words), std::string::npos) << words << "\n" << outcome.out;
+        // Columns stand beneath their headings: lines of one table that reach its last column are equally long.
+        const auto line = [&](std::size_t& at) {
+            const std::size_t from = at, end = outcome.out.find('\n', from);
+            at = end + 1;
+            return outcome.out.substr(from, end - from);
+        };
+        if (said.call[0] != "policies") continue;
+        std::size_t at = outcome.out.find("\nAll at once\n") + 13;
+        const std::string heading = line(at);
+        for (int i = 0; i < 9; ++i) EXPECT_EQ(line(at).size(), heading.size()) << outcome.out;
+    }
+}
+
 TEST(CliLab, CachedVsNaiveSaysThatNothingDiffers) {
     const Outcome outcome = run({"lab", "cached-vs-naive", tinyLlama(), "--steps", "10", "--contexts", "20", "--head-contexts", "16,64", "--json"});
     ASSERT_EQ(outcome.code, 0) << outcome.err;
@@ -154,9 +193,24 @@ TEST(CliServeFile, ReportsEveryRequestAndThePool) {
         const Json& pool = result["pools"][0];
         for (const char* key : {"bytes", "blocks", "peak_blocks", "peak_bytes", "copies", "evictions"}) EXPECT_TRUE(pool[key].is_number()) << key;
         EXPECT_EQ(pool["allocated_bytes"], 0) << "all have ended";
+        EXPECT_EQ(pool["shared_bytes"], 0);
+        EXPECT_GT(pool["peak_shared_bytes"], 0) << "three samples held one prompt";
+        EXPECT_GT(pool["peak_predicted_bytes"], 0);
+        EXPECT_LE(pool["peak_predicted_bytes"], pool["peak_bytes"]);
+        EXPECT_EQ(result["totals"]["written_tokens"], 6 + 3 * 4 + 6);
+        EXPECT_EQ(result["totals"]["requests"], 5);
         const Json alone = run({"generate", tinyLlama(), "--ids", "1 5 9 40", "--max-tokens", "6", "--logit-bias", "2:-inf", "--json"}).json();
         EXPECT_EQ(requests[0]["ids"], alone["ids"]);
     }
+}
+
+TEST(CliServeFile, WithoutJsonItIsATable) {
+    TemporaryFolder folder;
+    const std::string path = requestsFile(folder, "{\"prompt\": [1, 5, 9, 40], \"max_tokens\": 3}\n{\"prompt\": [1, 5, 9, 40], \"max_tokens\": 4, \"n\": 2}\n");
+    const Outcome outcome = run({"serve-file", path, tinyLlama(), "--logit-bias", "2:-inf"});
+    ASSERT_EQ(outcome.code, 0) << outcome.err;
+    for (const char* words : {"preempted", "miss", "nothing cached at 0", "all", "predicted ", "sharing saved ", " steps in ", "tokens/s"})
+        EXPECT_NE(outcome.out.find(words), std::string::npos) << words << "\n" << outcome.out;
 }
 
 TEST(CliServeFile, TheAnswerIsTheSameUnderEveryPolicy) {
@@ -199,6 +253,8 @@ TEST(CliServeFile, NamesTheLineAndTheKeyThatIsWrong) {
         {"{\"prompt\": \"a\", \"n\": 0}", "n"},
         {"{\"prompt\": \"a\", \"n\": 257}", "n"},
         {"{\"prompt\": \"a\", \"seed\": -1}", "seed"},
+        {"{\"prompt\": \"a\", \"seed\": 1, \"seed\": 2}", "'seed' is given twice"},
+        {"{\"prompt\": \"a\", \"prompt\": \"b\"}", "'prompt' is given twice"},
         {"[1]", "JSON object"},
         {"{\"prompt\": \"a\"", "JSON object"},
     };

@@ -50,13 +50,20 @@ TEST(LabPolicies, RunForRealAndOnPaperWithTheSamePadding) {
             return names;
         };
         using Names = std::vector<std::string>;
-        EXPECT_EQ(keys(json), (Names{"burst", "poisson"}));
+        for (const char* key : {"burst", "poisson", "simulation_error_percent"}) EXPECT_TRUE(json.contains(key)) << key;
         for (const char* arrivals : {"burst", "poisson"}) {
             EXPECT_EQ(keys(json[arrivals]), (Names{"continuous", "simulated", "static"}));
             EXPECT_EQ(keys(json[arrivals]["simulated"]), (Names{"continuous", "static"}));
             for (const auto& cell : {json[arrivals]["static"], json[arrivals]["continuous"], json[arrivals]["simulated"]["static"],
                                      json[arrivals]["simulated"]["continuous"]})
-                EXPECT_EQ(keys(cell), (Names{"mean_latency_s", "p95_latency_s", "padding_rows", "tokens_per_s"}));
+                for (const char* key : {"mean_latency_s", "p50_latency_s", "p95_latency_s", "p99_latency_s", "padding_rows", "padding_share_percent",
+                                        "slot_use_percent", "steps", "tokens_per_s"})
+                    EXPECT_TRUE(cell[key].is_number()) << key;
+            for (const char* policy : {"static", "continuous"}) {
+                EXPECT_LE(json[arrivals][policy]["p50_latency_s"], json[arrivals][policy]["p99_latency_s"]);
+                for (const char* error : {"tokens_per_s_error_percent", "mean_latency_s_error_percent"})
+                    EXPECT_TRUE(json[arrivals]["simulated"][policy][error].is_number()) << error;
+            }
         }
     }
 }
