@@ -197,6 +197,14 @@
         <source>reusable</source>
         <translation>за повторна употреба</translation>
     </message>
+    <message>
+        <source>Hash chain, place %1: %2 → %3</source>
+        <translation>Верига от хешове, място %1: %2 → %3</translation>
+    </message>
+    <message>
+        <source>no hash until it is full</source>
+        <translation>няма хеш, докато не се запълни</translation>
+    </message>
 </context>
 <context>
     <name>CacheFacts</name>
@@ -706,10 +714,6 @@
     <message>
         <source>first steps that really run both ways, one after another</source>
         <translation>първи стъпки, изпълнени наистина и по двата начина, една след друга</translation>
-    </message>
-    <message>
-        <source>longer contexts, one step each way</source>
-        <translation>по-дълги контексти, по една стъпка всеки начин</translation>
     </message>
     <message>
         <source>contexts of one head alone</source>
@@ -1310,6 +1314,102 @@
     <message>
         <source>cost of a step: after</source>
         <translation>цена на стъпката: след</translation>
+    </message>
+    <message>
+        <source>longer contexts, each way</source>
+        <translation>по-дълги контексти, по двата начина</translation>
+    </message>
+    <message>
+        <source>runs</source>
+        <translation>повторения</translation>
+    </message>
+    <message>
+        <source>contexts</source>
+        <translation>контексти</translation>
+    </message>
+    <message>
+        <source>contexts of one head</source>
+        <translation>контексти на една глава</translation>
+    </message>
+    <message>
+        <source>prompts</source>
+        <translation>подкани</translation>
+    </message>
+    <message>
+        <source>batches</source>
+        <translation>партиди</translation>
+    </message>
+    <message>
+        <source>slots</source>
+        <translation>места</translation>
+    </message>
+    <message>
+        <source>load</source>
+        <translation>натоварване</translation>
+    </message>
+    <message>
+        <source>all at once, static, simulated</source>
+        <translation>наведнъж, статично, симулирано</translation>
+    </message>
+    <message>
+        <source>all at once, continuous, simulated</source>
+        <translation>наведнъж, непрекъснато, симулирано</translation>
+    </message>
+    <message>
+        <source>Poisson, static, simulated</source>
+        <translation>Поасон, статично, симулирано</translation>
+    </message>
+    <message>
+        <source>Poisson, continuous, simulated</source>
+        <translation>Поасон, непрекъснато, симулирано</translation>
+    </message>
+    <message>
+        <source>mean latency</source>
+        <translation>средно закъснение</translation>
+    </message>
+    <message>
+        <source>p50 latency</source>
+        <translation>закъснение p50</translation>
+    </message>
+    <message>
+        <source>p95 latency</source>
+        <translation>закъснение p95</translation>
+    </message>
+    <message>
+        <source>p99 latency</source>
+        <translation>закъснение p99</translation>
+    </message>
+    <message>
+        <source>slot use</source>
+        <translation>заетост на местата</translation>
+    </message>
+    <message>
+        <source>padding</source>
+        <translation>пълнеж</translation>
+    </message>
+    <message>
+        <source>padding, of all rows</source>
+        <translation>пълнеж, от всички редове</translation>
+    </message>
+    <message>
+        <source>error of the throughput</source>
+        <translation>грешка на пропускателната способност</translation>
+    </message>
+    <message>
+        <source>error of the mean latency</source>
+        <translation>грешка на средното закъснение</translation>
+    </message>
+    <message>
+        <source>not reached by batch %1</source>
+        <translation>не е достигнато до партида от %1</translation>
+    </message>
+    <message>
+        <source>machine</source>
+        <translation>машина</translation>
+    </message>
+    <message>
+        <source>busy with other programs: times mean little</source>
+        <translation>заета с други програми: времената не значат много</translation>
     </message>
 </context>
 <context>
@@ -3829,10 +3929,6 @@ Do you want to delete it anyway?</source>
         <translation>Повторно зареждане на модела</translation>
     </message>
     <message>
-        <source>Stop this reply</source>
-        <translation>Спиране на отговора</translation>
-    </message>
-    <message>
         <source>Pause or resume</source>
         <translation>Пауза или продължаване</translation>
     </message>
@@ -3971,6 +4067,32 @@ Do you want to delete it anyway?</source>
     <message>
         <source>load, safetensors, add</source>
         <translation>зареди, safetensors, добави</translation>
+    </message>
+    <message>
+        <source>Stop this reply (Esc)</source>
+        <translation>Спира този отговор (Esc)</translation>
+    </message>
+    <message numerus="yes">
+        <source>Stop %n reply(s) in other chats and the synthetic traffic</source>
+        <translation>
+            <numerusform>Спира %n отговор в други разговори и изкуствения трафик</numerusform>
+            <numerusform>Спира %n отговора в други разговори и изкуствения трафик</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Stop %n reply(s) in other chats</source>
+        <translation>
+            <numerusform>Спира %n отговор в друг разговор</numerusform>
+            <numerusform>Спира %n отговора в други разговори</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Stop the synthetic traffic</source>
+        <translation>Спира изкуствения трафик</translation>
+    </message>
+    <message>
+        <source>Stop this reply, or what else runs</source>
+        <translation>Спиране на този отговор или на каквото друго върви</translation>
     </message>
 </context>
 <context>
@@ -4846,6 +4968,37 @@ A plain read on this machine reaches %2, measured while nothing ran.</source>
     </message>
 </context>
 <context>
+    <name>gh::widgets::AttentionTiles</name>
+    <message>
+        <source>Click or arrow keys: the next tile; space: stop and go on</source>
+        <translation>Щракване или стрелки: следващата плочка; интервал: спиране и продължаване</translation>
+    </message>
+    <message>
+        <source>Tiles of attention</source>
+        <translation>Плочки на вниманието</translation>
+    </message>
+    <message>
+        <source>Tile %1 of %2 lives: %3 × %4 scores, %5</source>
+        <translation>Жива е плочка %1 от %2: %3 × %4 оценки, %5</translation>
+    </message>
+    <message>
+        <source>The row of one query: %1 scores, %2</source>
+        <translation>Редът на една заявка: %1 оценки, %2</translation>
+    </message>
+    <message>
+        <source>%1 × %1 scores, %2: never written</source>
+        <translation>%1 × %1 оценки, %2: никога не се записват</translation>
+    </message>
+    <message>
+        <source>keys →</source>
+        <translation>ключове →</translation>
+    </message>
+    <message>
+        <source>queries →</source>
+        <translation>заявки →</translation>
+    </message>
+</context>
+<context>
     <name>gh::widgets::BlockDetail</name>
     <message>
         <source>Select a block to see its tokens and steps.</source>
@@ -5377,14 +5530,6 @@ Click a square, or move with the arrow keys, to see its tokens here, in the conv
         <translation>Опити, които измерват отворения модел на тази машина.</translation>
     </message>
     <message>
-        <source>Each experiment loads the model once more for itself, runs in the background and draws every point as soon as it is measured. It waits until the replies that are being written are done, and gives way to those that begin meanwhile; figures that such a reply disturbed are marked.
-
-Full lines are measured, dashed red ones are limits or predictions that were computed. Runs are kept: tick earlier ones to lay them over the one on show. The right mouse button copies and saves the picture, Export writes the run as JSON or CSV.</source>
-        <translation>Всеки опит зарежда модела още веднъж за себе си, върви на заден план и чертае всяка точка, щом бъде измерена. Той изчаква отговорите, които се пишат, и отстъпва на започналите междувременно; данните, смутени от такъв отговор, са отбелязани.
-
-Плътните линии са измерени, прекъснатите червени са изчислени граници или предвиждания. Изпълненията се пазят: отметнете по-ранни, за да се насложат върху показаното. Десният бутон на мишката копира и записва картината, „Експортиране“ записва изпълнението като JSON или CSV.</translation>
-    </message>
-    <message>
         <source>Reads the model file’s header only.</source>
         <translation>Чете само заглавната част на файла на модела.</translation>
     </message>
@@ -5426,10 +5571,6 @@ Full lines are measured, dashed red ones are limits or predictions that were com
         <translation>%1: %2</translation>
     </message>
     <message>
-        <source>replies were written meanwhile: times may be too long</source>
-        <translation>междувременно се пишеха отговори: времената може да са завишени</translation>
-    </message>
-    <message>
         <source>Export the run</source>
         <translation>Експортиране на изпълнението</translation>
     </message>
@@ -5440,6 +5581,62 @@ Full lines are measured, dashed red ones are limits or predictions that were com
     <message>
         <source>CSV (*.csv)</source>
         <translation>CSV (*.csv)</translation>
+    </message>
+    <message>
+        <source>Stop the traffic</source>
+        <translation>Спиране на трафика</translation>
+    </message>
+    <message>
+        <source>The experiment begins when no synthetic request is under way any more</source>
+        <translation>Опитът започва, щом няма повече изкуствени заявки</translation>
+    </message>
+    <message>
+        <source>Results</source>
+        <translation>Резултати</translation>
+    </message>
+    <message>
+        <source>Plot or results</source>
+        <translation>Графика или резултати</translation>
+    </message>
+    <message>
+        <source>None yet. Every run of this experiment is kept here, to be looked at again and laid over others.</source>
+        <translation>Още няма. Всяко изпълнение на този опит се пази тук, за да се разгледа пак и да се наложи върху други.</translation>
+    </message>
+    <message>
+        <source>Each experiment loads the model once more for itself, runs in the background and draws every point as soon as it is measured. It waits until the replies that are being written are done, and gives way to those that begin meanwhile; figures that such a reply disturbed are marked. All figures and what they mean stand under Results.
+
+Full lines are measured, dashed red ones are limits or predictions that were computed. Runs are kept: tick earlier ones to lay them over the one on show. The right mouse button copies and saves the picture, Export writes the run as JSON or CSV.</source>
+        <translation>Всеки опит зарежда модела още веднъж за себе си, върви на заден план и чертае всяка точка, щом бъде измерена. Той изчаква отговорите, които се пишат, и отстъпва на започналите междувременно; данните, смутени от такъв отговор, са отбелязани. Всички числа и какво значат те стоят в „Резултати“.
+
+Плътните линии са измерени, прекъснатите червени са изчислени граници или предвиждания. Изпълненията се пазят: отметнете по-ранни, за да се насложат върху показаното. Десният бутон на мишката копира и записва картината, „Експортиране“ записва изпълнението като JSON или CSV.</translation>
+    </message>
+    <message>
+        <source>Cancelled: what was measured until then is kept.</source>
+        <translation>Прекъснато: измереното дотогава е запазено.</translation>
+    </message>
+    <message>
+        <source>Cancelled before anything was measured.</source>
+        <translation>Прекъснато, преди да се измери нещо.</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>option of a run</comment>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>Cancelled: this is what was measured until then</source>
+        <translation>Прекъснато: това е измереното дотогава</translation>
+    </message>
+    <message>
+        <source>Replies were written meanwhile: times may be too long</source>
+        <translation>Междувременно се пишеха отговори: времената може да са завишени</translation>
+    </message>
+</context>
+<context>
+    <name>gh::widgets::LabResults</name>
+    <message>
+        <source>Results</source>
+        <translation>Резултати</translation>
     </message>
 </context>
 <context>

@@ -197,6 +197,14 @@
         <source>reusable</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Hash chain, place %1: %2 → %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no hash until it is full</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>CacheFacts</name>
@@ -705,10 +713,6 @@
     </message>
     <message>
         <source>first steps that really run both ways, one after another</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>longer contexts, one step each way</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1309,6 +1313,102 @@
     </message>
     <message>
         <source>cost of a step: after</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>longer contexts, each way</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>runs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>contexts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>contexts of one head</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>prompts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>batches</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>slots</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>load</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>all at once, static, simulated</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>all at once, continuous, simulated</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Poisson, static, simulated</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Poisson, continuous, simulated</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>mean latency</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>p50 latency</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>p95 latency</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>p99 latency</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>slot use</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>padding</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>padding, of all rows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>error of the throughput</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>error of the mean latency</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not reached by batch %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>machine</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>busy with other programs: times mean little</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -3823,10 +3923,6 @@ Do you want to delete it anyway?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Stop this reply</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Pause or resume</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3964,6 +4060,32 @@ Do you want to delete it anyway?</source>
     </message>
     <message>
         <source>load, safetensors, add</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stop this reply (Esc)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>Stop %n reply(s) in other chats and the synthetic traffic</source>
+        <translation>
+            <numerusform>Stop %n reply in another chat and the synthetic traffic</numerusform>
+            <numerusform>Stop %n replies in other chats and the synthetic traffic</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Stop %n reply(s) in other chats</source>
+        <translation>
+            <numerusform>Stop %n reply in another chat</numerusform>
+            <numerusform>Stop %n replies in other chats</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Stop the synthetic traffic</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stop this reply, or what else runs</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -4836,6 +4958,37 @@ A plain read on this machine reaches %2, measured while nothing ran.</source>
     </message>
 </context>
 <context>
+    <name>gh::widgets::AttentionTiles</name>
+    <message>
+        <source>Click or arrow keys: the next tile; space: stop and go on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tiles of attention</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tile %1 of %2 lives: %3 × %4 scores, %5</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The row of one query: %1 scores, %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 × %1 scores, %2: never written</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>keys →</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>queries →</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>gh::widgets::BlockDetail</name>
     <message>
         <source>Select a block to see its tokens and steps.</source>
@@ -5361,12 +5514,6 @@ Click a square, or move with the arrow keys, to see its tokens here, in the conv
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Each experiment loads the model once more for itself, runs in the background and draws every point as soon as it is measured. It waits until the replies that are being written are done, and gives way to those that begin meanwhile; figures that such a reply disturbed are marked.
-
-Full lines are measured, dashed red ones are limits or predictions that were computed. Runs are kept: tick earlier ones to lay them over the one on show. The right mouse button copies and saves the picture, Export writes the run as JSON or CSV.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Reads the model file’s header only.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5408,10 +5555,6 @@ Full lines are measured, dashed red ones are limits or predictions that were com
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>replies were written meanwhile: times may be too long</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Export the run</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5421,6 +5564,60 @@ Full lines are measured, dashed red ones are limits or predictions that were com
     </message>
     <message>
         <source>CSV (*.csv)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stop the traffic</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The experiment begins when no synthetic request is under way any more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Results</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Plot or results</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>None yet. Every run of this experiment is kept here, to be looked at again and laid over others.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each experiment loads the model once more for itself, runs in the background and draws every point as soon as it is measured. It waits until the replies that are being written are done, and gives way to those that begin meanwhile; figures that such a reply disturbed are marked. All figures and what they mean stand under Results.
+
+Full lines are measured, dashed red ones are limits or predictions that were computed. Runs are kept: tick earlier ones to lay them over the one on show. The right mouse button copies and saves the picture, Export writes the run as JSON or CSV.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cancelled: what was measured until then is kept.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cancelled before anything was measured.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>option of a run</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cancelled: this is what was measured until then</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Replies were written meanwhile: times may be too long</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>gh::widgets::LabResults</name>
+    <message>
+        <source>Results</source>
         <translation type="unfinished"></translation>
     </message>
 </context>

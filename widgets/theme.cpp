@@ -20,6 +20,8 @@
 namespace gh::widgets {
 namespace {
 
+constexpr double kMutedShare = 0.38;   // of the hue over grey: told apart from each other, and from what is full
+
 int whole(double value) { return std::isnan(value) ? 0 : static_cast<int>(std::lround(value)); }
 
 double linear(double channel) {
@@ -128,7 +130,8 @@ QColor Theme::color(const char* role) const { return colorOf(m_dark, role); }
 
 QColor Theme::owner(std::size_t index) const {
     const auto& owners = Tokens::get().look(m_dark).owners;
-    return owners[index % owners.size()];
+    if (index < kMutedOwner) return owners[index % owners.size()];
+    return mix(color("control"), owners[(index - kMutedOwner) % owners.size()], kMutedShare);
 }
 
 std::size_t Theme::owners() const { return Tokens::get().look(m_dark).owners.size(); }

@@ -30,7 +30,8 @@ public:
     bool isDark() const { return m_dark; }
 
     QColor color(const char* role) const;         // "surface", "textMuted", "accent", "phase.prefill" …; unknown: magenta + warning
-    QColor owner(std::size_t index) const;        // owner hues, cyclic
+    static constexpr std::size_t kMutedOwner = 1 << 16;
+    QColor owner(std::size_t index) const;        // owner hues, cyclic; from kMutedOwner on the same, muted
     std::size_t owners() const;                   // how many hues there are
     QColor ramp(const char* ramp, double t) const;// "sequential", "diverging": t in 0..1
     QColor onRamp(const QColor& fill) const;      // onRampDark or onRampLight, whichever contrasts more

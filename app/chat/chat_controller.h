@@ -42,6 +42,7 @@ public:
     // false: nothing to send, or one message waits already (the text stays where it is).
     bool send(const QString& text, std::vector<Attachment> attachments = {});
     void stop();
+    void stopAll();  // what is being written in any conversation
 
     // ---- branches (chat_branches.cpp). What is being written in the conversation is stopped first.
     void regenerate();  // the last reply, or sends the last message again
@@ -69,6 +70,7 @@ public:
     void duplicate(RowId id);
     void remove(RowId id);
     bool busyAnywhere() const { return !m_generations.empty(); }
+    int busyReplies() const { return int(m_generations.size()); }
     void removeAll();  // for good, not to be undone; only while nothing is being written
     bool canUndoRemove() const { return !m_removed.empty(); }
     void undoRemove();                              // the one removed last

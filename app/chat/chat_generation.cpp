@@ -126,6 +126,10 @@ void ChatController::dropIfIdle(RowId conversation) {
     if (messages.empty() || messages.back().state != MessageState::Waiting) m_busy.erase(busy);
 }
 
+void ChatController::stopAll() {
+    for (const auto& [request, generation] : m_generations) m_bridge->post(CancelRequest{request});
+}
+
 void ChatController::stop() {
     const RequestId request = currentRequest();
     if (request) {

@@ -122,6 +122,10 @@ void LabRunner::onModel() {
     });
 }
 
+void LabRunner::setTraffic(bool on) {
+    if (on != m_desk.state.traffic) setState([on](LabState& s) { s.traffic = on; });
+}
+
 void LabRunner::setState(const std::function<void(LabState&)>& change) {
     change(m_desk.state);
     emit m_desk.stateChanged();
@@ -145,6 +149,7 @@ void LabRunner::start(const QString& id, const QMap<QString, QString>& texts) {
         s.share = 0;
         s.doing.clear();
         s.trouble.clear();
+        s.cancelled = false;
     });
     const widgets::SnapshotPtr& now = m_bridge->latest();
     if (now->running + now->waiting == 0) begin();
@@ -186,7 +191,10 @@ void LabRunner::begin() {
 
 void LabRunner::cancel() {
     if (m_shared) m_shared->cancelled = true;
-    else setState([](LabState& s) { s.phase = LabState::Phase::Idle; });   // it only waited
+    else setState([](LabState& s) {   // it only waited
+        s.phase = LabState::Phase::Idle;
+        s.cancelled = true;
+    });
 }
 
 void LabRunner::look() {
@@ -219,6 +227,7 @@ void LabRunner::onDone(const lab::Outcome& outcome) {
     setState([&](LabState& s) {
         s.phase = LabState::Phase::Idle;
         const bool cancelled = outcome.error && outcome.error->code == ErrorCode::Cancelled;
+        s.cancelled = cancelled;
         s.trouble = outcome.error && !cancelled ? QString::fromStdString(outcome.error->message()) : QString();
     });
     if (outcome.run.series.empty()) return;   // nothing was measured

@@ -29,6 +29,7 @@ public:
     bool running() const { return m_desk.state.phase != widgets::LabState::Phase::Idle; }
     void outdated();              // its words are in another language now
     void cancel();
+    void setTraffic(bool on);     // synthetic requests are under way, whose end can be asked for
     // Ends what runs. false: it did not within the limit; the process may then only leave by std::_Exit.
     bool shutDown(int ms);
 

@@ -2,6 +2,8 @@
 
 #include <QDir>
 #include <QFileInfo>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QSqlError>
 #include <QSqlQuery>
 
@@ -14,7 +16,15 @@ constexpr int kEndMs = 2000;   // that closing the window waits for the last wri
 constexpr const char* kMigrations[] = {
     "CREATE TABLE runs (id INTEGER PRIMARY KEY AUTOINCREMENT, experiment TEXT NOT NULL, model TEXT NOT NULL, "
     "started REAL NOT NULL, complete INTEGER NOT NULL, disturbed INTEGER NOT NULL, json TEXT NOT NULL)",
+    "ALTER TABLE runs ADD COLUMN options TEXT NOT NULL DEFAULT ''",
 };
+
+QMap<QString, QString> optionsOf(const QByteArray& json) {
+    QMap<QString, QString> options;
+    const QJsonObject object = QJsonDocument::fromJson(json).object();
+    for (auto it = object.begin(); it != object.end(); ++it) options[it.key()] = it.value().toString();
+    return options;
+}
 }  // namespace
 
 LabStoreWorker::~LabStoreWorker() {
@@ -53,25 +63,31 @@ void LabStoreWorker::open() {
             return;
         }
     }
+    // Of runs kept before there was the column. A library without this function leaves them as they are.
+    query.exec("UPDATE runs SET options = coalesce(json_extract(json, '$.options'), '') WHERE options = ''");
     list();
 }
 
 void LabStoreWorker::list() {
     QSqlQuery query(m_db);
-    query.prepare("SELECT id, experiment, model, started, complete FROM runs ORDER BY started DESC, id DESC");
+    query.prepare("SELECT id, experiment, model, started, complete, options FROM runs ORDER BY started DESC, id DESC");
     if (!run(query)) return;
     std::vector<widgets::LabEntry> entries;
     while (query.next())
         entries.push_back({query.value(0).toLongLong(), query.value(1).toString(), query.value(2).toString(),
-                           QDateTime::fromMSecsSinceEpoch(qint64(query.value(3).toDouble() * 1e3)), query.value(4).toBool()});
+                           QDateTime::fromMSecsSinceEpoch(qint64(query.value(3).toDouble() * 1e3)), query.value(4).toBool(),
+                           optionsOf(query.value(5).toByteArray())});
     emit listed(entries);
 }
 
 void LabStoreWorker::add(const QString& experiment, const QString& model, double startedAt, bool complete, bool disturbed,
                          const QString& json) {
     QSqlQuery query(m_db);
-    query.prepare("INSERT INTO runs (experiment, model, started, complete, disturbed, json) VALUES (?, ?, ?, ?, ?, ?)");
-    for (const QVariant& value : {QVariant(experiment), QVariant(model), QVariant(startedAt), QVariant(complete), QVariant(disturbed), QVariant(json)})
+    query.prepare("INSERT INTO runs (experiment, model, started, complete, disturbed, json, options) VALUES (?, ?, ?, ?, ?, ?, ?)");
+    const QJsonObject options = QJsonDocument::fromJson(json.toUtf8()).object().value("options").toObject();
+    const QString texts = QString::fromUtf8(QJsonDocument(options).toJson(QJsonDocument::Compact));
+    for (const QVariant& value :
+         {QVariant(experiment), QVariant(model), QVariant(startedAt), QVariant(complete), QVariant(disturbed), QVariant(json), QVariant(texts)})
         query.addBindValue(value);
     if (!run(query)) return;
     emit added(query.lastInsertId().toLongLong());

@@ -72,6 +72,12 @@ MainWindow::MainWindow(EngineFactory factory, WindowOptions options, QWidget* pa
     m_traffic = new TrafficRunner(m_bridge, m_model, this);
     m_lab = new LabRunner(m_bridge, m_model, &m_settings, QFileInfo(m_options.database).dir().filePath("lab.db"), this);
     connect(this, &MainWindow::rebuilt, m_lab, &LabRunner::outdated);
+    connect(m_traffic->desk(), &widgets::RequestsDesk::stateChanged, m_lab, [this] {
+        if (m_lab->desk()->state.traffic == m_traffic->running()) return;   // its counts alone are new
+        m_lab->setTraffic(m_traffic->running());
+        onSnapshot(m_bridge->latest());
+    });
+    connect(m_lab->desk(), &widgets::LabDesk::stopTrafficWanted, m_traffic, &TrafficRunner::stop);
     new EventLog(m_bridge, m_store, this);
 
     connect(m_bridge, &EngineBridge::snapshotChanged, this, &MainWindow::onSnapshot);
@@ -298,13 +304,15 @@ void MainWindow::onSnapshot(const widgets::SnapshotPtr& s) {
     m_timeline->bar()->setSnapshot(s);
     showState();
     m_strip->setPaused(paused);
+    const QString stops = stopWords();
     const bool canPause = m_model->facts() && (busy || paused);
-    const std::pair<const char*, bool> able[] = {{"engine.stop", m_chat->generating()},
+    const std::pair<const char*, bool> able[] = {{"engine.stop", !stops.isEmpty()},
                                                  {"engine.pause", canPause},
                                                  {"engine.step", paused && busy},
                                                  {"model.reload", m_model->facts() && !m_model->loading()}};
     for (const auto& [id, on] : able) m_actions->find(id)->setEnabled(on);
-    stopButton()->setEnabled(m_chat->generating());
+    stopButton()->setEnabled(!stops.isEmpty());
+    if (const QString tip = stops.isEmpty() ? tr("Stop this reply (Esc)") : stops; tip != stopButton()->toolTip()) stopButton()->setToolTip(tip);
     pauseButton()->setEnabled(canPause);
     stepButton()->setEnabled(paused && busy);
 }

@@ -146,6 +146,8 @@ private:
     void storeArrangement();
     void togglePanel(PanelDock* dock);
     void togglePause();
+    void stopWhatRuns();
+    QString stopWords() const;
     void afterFirstPaint();
     void beginEngine();
     void endEngine();

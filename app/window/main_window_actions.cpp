@@ -5,6 +5,7 @@
 #include <QToolButton>
 
 #include "app/settings/language.h"
+#include "app/traffic/traffic_runner.h"
 #include "app/window/action_list.h"
 #include "app/window/chat_pane.h"
 #include "app/window/conversation_list.h"
@@ -24,6 +25,22 @@ using widgets::ThemeMode;
 void MainWindow::togglePause() {
     const auto& now = *m_bridge->latest();
     m_bridge->post(SetPaused{!(now.pauseRequested || now.state == telemetry::EngineState::Paused)});
+}
+
+// The reply on show, or else all that runs besides: what that is, the tool tip says.
+void MainWindow::stopWhatRuns() {
+    if (m_chat->generating()) return m_chat->stop();
+    m_chat->stopAll();
+    m_traffic->stop();
+}
+
+// Empty: nothing runs that it could stop.
+QString MainWindow::stopWords() const {
+    if (m_chat->generating()) return tr("Stop this reply (Esc)");
+    const int replies = m_chat->busyReplies();
+    if (replies > 0 && m_traffic->running()) return tr("Stop %n reply(s) in other chats and the synthetic traffic", nullptr, replies);
+    if (replies > 0) return tr("Stop %n reply(s) in other chats", nullptr, replies);
+    return m_traffic->running() ? tr("Stop the synthetic traffic") : QString();
 }
 
 void MainWindow::setThemeMode(ThemeMode mode) {
@@ -67,7 +84,7 @@ void MainWindow::buildActions() {
         if (const auto* facts = m_model->facts()) m_pane->openModel(QString::fromStdString(facts->path));
     });
 
-    list.add("engine.stop", "engine", tr("Stop this reply"), "stop", {}, [this] { m_chat->stop(); });
+    list.add("engine.stop", "engine", tr("Stop this reply, or what else runs"), "stop", {}, [this] { stopWhatRuns(); });
     list.add("engine.pause", "engine", tr("Pause or resume"), "pause", key(K(Qt::Key_F6)), [this] { togglePause(); });
     list.add("engine.step", "engine", tr("One step while paused"), "step", key(K(Qt::Key_F7)),
              [this] { m_bridge->post(StepOnce{}); });

@@ -108,7 +108,7 @@ void MainWindow::buildToolbar() {
     connect(m_strip->workspaces(), &widgets::Segmented::chosen, this, [this](int index) {
         switchWorkspace(QLatin1String(workspaceList()[std::size_t(index)].id));
     });
-    connect(m_strip->stopButton(), &QPushButton::clicked, m_chat, &ChatController::stop);
+    connect(m_strip->stopButton(), &QPushButton::clicked, this, &MainWindow::stopWhatRuns);
     connect(m_strip->pauseButton(), &QPushButton::clicked, this, &MainWindow::togglePause);
     connect(m_strip->stepButton(), &QPushButton::clicked, this, [this] { m_bridge->post(StepOnce{}); });
 }

@@ -11,6 +11,8 @@ namespace gh::app {
 namespace {
 
 constexpr QSize kLeast(240, 96);
+// Pictures of thousands of steps cost more than words: half as often as a frame is still motion, and half the price.
+constexpr int kPictureMs = 30;
 
 }  // namespace
 
@@ -42,8 +44,21 @@ PanelDock::PanelDock(const widgets::PanelEntry& entry, EngineBridge* bridge,
     // Said for a tab that is not in front, too, where isVisible() still holds.
     connect(this, &QDockWidget::visibilityChanged, this, &PanelDock::setOnShow);
     connect(bridge, &EngineBridge::snapshotChanged, this, [this](const widgets::SnapshotPtr& snapshot) {
-        if (m_onShow && m_panel) m_panel->setSnapshot(snapshot);
+        if (!m_onShow || m_later.isActive()) return;
+        const qint64 since = m_toldAt.isValid() ? m_toldAt.elapsed() : kPictureMs;
+        if (since >= kPictureMs || snapshot->state != telemetry::EngineState::Running) tell();
+        else m_later.start(int(kPictureMs - since));
     });
+    m_later.setSingleShot(true);
+    m_later.setTimerType(Qt::PreciseTimer);
+    connect(&m_later, &QTimer::timeout, this, &PanelDock::tell);
+}
+
+// The latest, whatever came meanwhile.
+void PanelDock::tell() {
+    m_later.stop();
+    m_toldAt.start();
+    if (m_onShow && m_panel) m_panel->setSnapshot(m_bridge->latest());
 }
 
 void PanelDock::clear() {

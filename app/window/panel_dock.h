@@ -1,9 +1,11 @@
-// A panel of panel_list in a dock. It gets snapshots only while it is on show, and the latest when it comes
-// on show; the panel is told which of the two it is.
+// A panel of panel_list in a dock. It gets snapshots only while it is on show, some 30 a second, and the latest when it
+// comes on show; the panel is told which of the two it is.
 #pragma once
 
 #include <QDockWidget>
+#include <QElapsedTimer>
 #include <QPointer>
+#include <QTimer>
 
 #include "app/bridge/engine_bridge.h"
 #include "widgets/panels/panel_list.h"
@@ -32,6 +34,7 @@ protected:
 
 private:
     void setOnShow(bool on);
+    void tell();
     const widgets::PanelEntry& m_entry;  // of the static list
     EngineBridge* m_bridge;
     widgets::SelectionModel* m_selection;
@@ -39,6 +42,8 @@ private:
     class Header;
     Header* m_header = nullptr;
     bool m_onShow = false;
+    QElapsedTimer m_toldAt;
+    QTimer m_later;
 };
 
 }  // namespace gh::app

@@ -6,6 +6,7 @@
 #include "app/lab/lab_runner.h"
 #include "app/lab/lab_texts.h"
 #include "app/lab/lab_words.h"
+#include "app/traffic/traffic_runner.h"
 #include "tests/app/support/window_driver.h"
 #include "tests/support/tiny_model.h"
 
@@ -43,6 +44,20 @@ private slots:
         }
     }
 
+    void figuresOfTwoHalvesHaveTheirWords() {
+        lab::Run run;
+        run.figures = {{"burst_static_p50_latency_s", 1.5, "s"}, {"simulation_error", 3, "%"}, {"arrival_rate", 2, "requests/s"},
+                       {"tiles_context", 100, "tokens"}, {"tile_queries", 32, "tokens"}, {"tile_keys", 64, "tokens"}};
+        run.notes["knee"] = "not reached by batch 64";
+        const widgets::LabRun made = toDesk(run);
+        QCOMPARE(made.figures.size(), 2u);
+        QCOMPARE(made.figures[0].name, QString("largest error of the simulation"));
+        QCOMPARE(made.figures[1].name, QString("all at once, static: p50 latency"));
+        QCOMPARE(made.findings, QStringList("knee: not reached by batch 64"));
+        QCOMPARE(made.tiles, (widgets::LabTiles{100, 32, 64, 40'000, 400, made.tiles.tileBytes}));
+        QVERIFY(made.tiles.tileBytes > 0);
+    }
+
     void aRunFillsAndIsKept() {
         QTemporaryDir folder;
         const QString path = tiny();
@@ -62,6 +77,8 @@ private slots:
             QTRY_COMPARE(desk->entries.size(), 1u);
             QTRY_VERIFY(desk->current && desk->current->id == desk->entries[0].id);
             QVERIFY(desk->current->complete && !desk->current->disturbed);
+            QCOMPARE(desk->entries[0].options.value("batches"), QString("1,2"));
+            QCOMPARE(desk->entries[0].options.value("runs"), QString("2"));
             QVERIFY(!desk->current->series.empty() && !desk->current->plots.empty());
             // Out as files.
             for (const char* name : {"run.json", "run.csv"}) {
@@ -107,6 +124,35 @@ private slots:
         QVERIFY(desk->state.trouble.isEmpty());
         QTRY_COMPARE(desk->entries.size(), 1u);               // what was measured until then is kept, and says so
         QVERIFY(!desk->entries[0].complete);
+        QVERIFY(desk->state.cancelled);
+    }
+
+    void itWaitsForTrafficThatCanBeStopped() {
+        WindowDriver d(realEngine(), tiny());
+        QVERIFY(d.openReady());
+        widgets::LabDesk* desk = d.window->lab()->desk();
+        QVERIFY(!d.window->stopButton()->isEnabled());
+        telemetry::TrafficSettings settings;
+        settings.users = 4;
+        settings.prompt = settings.reply = {telemetry::TrafficLengths::Kind::Uniform, 8, 20};
+        d.window->traffic()->desk()->setTraffic(settings);
+        d.window->traffic()->start();
+        QTRY_VERIFY(d.window->bridge()->latest()->running > 0);
+        // The toolbar's button says what it would stop.
+        QVERIFY(d.window->stopButton()->isEnabled());
+        QCOMPARE(d.window->stopButton()->toolTip(), QString("Stop the synthetic traffic"));
+        emit desk->startWanted("knee", kQuick);
+        QCOMPARE(desk->state.phase, LabState::Phase::Waiting);
+        QVERIFY(desk->state.traffic);
+        emit desk->stopTrafficWanted();
+        QTRY_COMPARE_WITH_TIMEOUT(desk->state.phase, LabState::Phase::Idle, 60'000);
+        QVERIFY(desk->current && desk->current->complete);
+        QVERIFY(!desk->state.traffic && !d.window->traffic()->running());
+        d.window->traffic()->start();
+        QTRY_VERIFY(d.window->stopButton()->isEnabled());
+        d.window->stopButton()->click();
+        QVERIFY(!d.window->traffic()->running());
+        QTRY_VERIFY(!d.window->stopButton()->isEnabled());
     }
 
     void theWindowClosesWhileItRuns() {

@@ -106,6 +106,24 @@ private slots:
         }
     }
 
+    void theToolbarStopsWhatIsWrittenElsewhere() {
+        Script script;
+        script.stepMs = 4;
+        script.repeats = 400;
+        WindowDriver d(script);
+        QVERIFY(d.openReady());
+        ChatController* chat = d.window->chat();
+        const RowId a = ask(d, "first"), b = ask(d, "second");
+        QTRY_VERIFY(chat->generatingIn(a) && chat->generatingIn(b));
+        QTRY_COMPARE(d.window->stopButton()->toolTip(), QString("Stop this reply (Esc)"));
+        chat->newConversation();
+        QTRY_COMPARE(d.window->stopButton()->toolTip(), QString("Stop 2 replies in other chats"));
+        QVERIFY(d.window->stopButton()->isEnabled());
+        d.window->stopButton()->click();
+        QTRY_VERIFY(!chat->busyAnywhere());
+        QTRY_VERIFY(!d.window->stopButton()->isEnabled());
+    }
+
     void eachReplyIsWhatItIsAlone() {
         const QString path = tiny();
         const QStringList questions = {"What is a cache?", "What is a cache made of?", "Why?"};

@@ -5,6 +5,7 @@
 #include <QtTest>
 
 #include "tests/widgets/support/cpu_clock.h"
+#include "widgets/panels/kv/block_detail.h"
 #include "widgets/plots/block_map.h"
 #include "widgets/theme.h"
 
@@ -209,6 +210,20 @@ private slots:
         QVERIFY(saveCsv(f.view, folder.filePath("map.csv")));
         QCOMPARE(f.view.csv().count('\n'), 257);
         QVERIFY(!savePng(f.view, folder.filePath("no/such/folder/map.png")));
+    }
+
+    void theHoverNamesTheHashChain() {
+        telemetry::Snapshot snapshot;
+        const auto map = mapOf(20, 20);
+        snapshot.blocks = map;
+        QVERIFY(!hoverText(snapshot, 0, 16).contains("ash"));                 // of a past step: not known
+        auto chains = std::make_shared<telemetry::BlockChains>();
+        chains->pools.emplace_back(20);
+        chains->pools[0][16] = {0x3fa1c2d400000001, 0x00b77e0100000002, 17};
+        snapshot.chains = chains;
+        QVERIFY2(hoverText(snapshot, 0, 16).contains("place 17: 00b77e01 → 3fa1c2d4"), qPrintable(hoverText(snapshot, 0, 16)));
+        QVERIFY(spokenText(snapshot, 0, 16).contains("3fa1c2d4"));
+        QVERIFY(hoverText(snapshot, 0, 5).contains("no hash until it is full"));
     }
 
     void twentyThousandBlocksAreQuick() {

@@ -6,6 +6,7 @@
 #include "widgets/models/owner_hues.h"
 #include "widgets/models/step_facts.h"
 #include "widgets/plots/axis.h"
+#include "widgets/theme.h"
 
 using namespace gh;
 using namespace gh::widgets;
@@ -102,6 +103,17 @@ private slots:
         source.step(1);
         hues.update(*source.latest()->blocks);
         QCOMPARE(hues.hue(c), 0u);
+        // Of no conversation: apart from the others, in muted colours.
+        telemetry::BlockMap map = *source.latest()->blocks;
+        map.sequences.push_back({900, 0, 900, "Synthetic 1", 8, true});
+        map.sequences.push_back({901, 0, 901, "Synthetic 2", 8, true});
+        hues.update(map);
+        QCOMPARE(hues.hue(c), 0u);
+        QCOMPARE(hues.hue(900), Theme::kMutedOwner);
+        QCOMPARE(hues.hue(901), Theme::kMutedOwner + 1);
+        const auto colourful = [](const QColor& colour) { return colour.hsvSaturationF(); };
+        for (std::size_t i = 0; i < Theme::instance().owners(); ++i)
+            QVERIFY(colourful(Theme::instance().owner(Theme::kMutedOwner + i)) < 0.7 * colourful(Theme::instance().owner(i)));
     }
 
     void percentilesAreMeasuredTimes() {

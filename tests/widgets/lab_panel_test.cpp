@@ -1,4 +1,5 @@
 // The panel Lab with a scripted desk: experiments, options, a run that fills, earlier runs laid over it.
+#include <QAbstractButton>
 #include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
@@ -11,7 +12,11 @@
 
 #include "tests/widgets/support/scripted_source.h"
 #include "tests/widgets/support/word_boxes.h"
+#include "widgets/controls/elided_text.h"
+#include "widgets/controls/segmented.h"
 #include "widgets/panels/lab.h"
+#include "widgets/panels/lab/lab_results.h"
+#include "widgets/plots/attention_tiles.h"
 #include "widgets/plots/line_plot.h"
 #include "widgets/theme.h"
 
@@ -58,6 +63,8 @@ struct Fixture {
         QStringList all;
         for (const QLabel* label : panel.findChildren<QLabel*>())
             if (label->isVisible()) all << label->text();
+        for (const ElidedText* text : panel.findChildren<ElidedText*>())
+            if (text->isVisible()) all << text->text();
         return all.join('\n');
     }
 };
@@ -132,6 +139,98 @@ private slots:
         for (QPushButton* button : f.panel.findChildren<QPushButton*>())
             if (button->text() == "Delete") button->click();
         QCOMPARE(remove.at(0).at(0).toLongLong(), 1);
+    }
+
+    void resultsTakeNoRoomFromThePlot() {
+        Fixture f;
+        auto made = run(0, 1);
+        made->explanation = "What it means.";
+        for (int i = 0; i < 40; ++i) made->figures.push_back({QStringLiteral("figure %1").arg(i), 1024.0 * 1024 * (i + 1), "bytes"});
+        made->findings = {"found this"};
+        f.desk.current = made;
+        f.panel.resize(1100, 260);
+        emit f.desk.currentChanged();
+        QCoreApplication::processEvents();
+        QVERIFY2(f.panel.plot()->height() > 150, qPrintable(QString::number(f.panel.plot()->height())));
+        QVERIFY(!f.words().contains("What it means."));
+        QVERIFY(f.words().contains("found this"));
+        f.panel.view()->findChildren<QAbstractButton*>().at(1)->click();
+        QVERIFY(!f.panel.plot()->isVisible() && f.panel.results()->isVisible());
+        for (const char* words : {"What it means.", "found this", "figure 39", "40.0"}) QVERIFY2(f.words().contains(words), words);
+        f.panel.view()->findChildren<QAbstractButton*>().at(0)->click();
+        QVERIFY(f.panel.plot()->isVisible() && !f.panel.results()->isVisible());
+    }
+
+    void earlierRunsAreToldApartByWhatDiffers() {
+        Fixture f;
+        QVERIFY(f.words().contains("None yet."));
+        f.desk.experiments[0].options[0].name = "runs";
+        f.desk.entries = {{1, "knee", "a.gguf", run(1, 1)->when, true, {{"runs", "5"}, {"steps", "2"}}},
+                          {2, "knee", "a.gguf", run(2, 1)->when, false, {{"runs", "9"}, {"steps", "2"}}},
+                          {3, "knee", "a.gguf", run(3, 1)->when, true, {}}};
+        f.desk.loaded[1] = run(1, 1);
+        auto cut = run(2, 1);
+        cut->complete = false;
+        f.desk.loaded[2] = cut;
+        emit f.desk.entriesChanged();
+        QVERIFY(!f.words().contains("None yet."));
+        QVERIFY(f.panel.runList()->item(0)->text().endsWith("\nruns 5"));
+        QVERIFY(f.panel.runList()->item(1)->text().contains("cancelled\nruns 9"));
+        QVERIFY(f.panel.runList()->item(2)->text().endsWith("\na.gguf"));   // nothing is known of it
+        f.panel.runList()->setCurrentRow(1);
+        QVERIFY2(f.words().contains("Cancelled: this is what was measured"), qPrintable(f.words()));
+        f.panel.runList()->item(0)->setCheckState(Qt::Checked);
+        QVERIFY(f.panel.plot()->csv().contains("runs 5"));
+        f.desk.state.experiment = "knee";
+        f.desk.state.cancelled = true;
+        emit f.desk.stateChanged();
+        QVERIFY(f.words().contains("Cancelled before anything was measured."));
+    }
+
+    void whereItWaitsForTrafficThatCanBeStopped() {
+        Fixture f;
+        QSignalSpy stop(&f.desk, &LabDesk::stopTrafficWanted);
+        const auto button = [&] {
+            for (QPushButton* b : f.panel.findChildren<QPushButton*>())
+                if (b->text() == "Stop the traffic") return b;
+            return static_cast<QPushButton*>(nullptr);
+        };
+        QVERIFY(button() && !button()->isVisible());
+        f.desk.state.phase = LabState::Phase::Waiting;
+        f.desk.state.traffic = true;
+        emit f.desk.stateChanged();
+        QVERIFY(button()->isVisible());
+        button()->click();
+        QCOMPARE(stop.size(), 1);
+    }
+
+    void theTilesOfAttentionAreDrawnOneAfterAnother() {
+        Fixture f;
+        auto made = run(0, 1);
+        made->plots.push_back({"tiles", "Tiles of attention", {"key", "tokens", false}, {"query", "tokens", false}});
+        made->tiles = {100, 32, 64, 40000, 400, 8192};
+        f.desk.plot = 2;
+        f.desk.current = made;
+        emit f.desk.currentChanged();
+        AttentionTiles& tiles = *f.panel.tiles();
+        QVERIFY(tiles.isVisible() && f.panel.plot()->isVisible());
+        // Queries 0, 32, 64, 96 in tiles of 32, over keys up to their last: 1 + 1 + 2 + 2.
+        QCOMPARE(tiles.tiles(), 6);
+        tiles.setMoving(false);
+        QVERIFY(!tiles.moves());
+        tiles.showTile(0);
+        QVERIFY2(tiles.accessibleDescription().contains("never written") && tiles.accessibleDescription().contains("Tile 1 of 6"),
+                 qPrintable(tiles.accessibleDescription()));
+        const QImage before = tiles.grab().toImage();
+        QTest::mouseClick(&tiles, Qt::LeftButton);
+        QCOMPARE(tiles.tile(), 1);
+        QVERIFY(before != tiles.grab().toImage());
+        QTest::keyClick(&tiles, Qt::Key_Left);
+        QTest::keyClick(&tiles, Qt::Key_Left);
+        QCOMPARE(tiles.tile(), 5);
+        f.desk.plot = 0;
+        emit f.desk.currentChanged();
+        QVERIFY(!tiles.isVisible());
     }
 
     void thePictureIsWhole() {

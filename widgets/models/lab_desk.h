@@ -32,6 +32,14 @@ struct LabFigure {
     QString unit;
 };
 
+// How attention walks over the scores of a context: tiles of queries × keys, and what bytes the scores would take. context
+// 0: not of this experiment.
+struct LabTiles {
+    int context = 0, queries = 0, keys = 0;
+    quint64 matrixBytes = 0, rowBytes = 0, tileBytes = 0;
+    bool operator==(const LabTiles&) const = default;
+};
+
 struct LabRun {
     qint64 id = 0;                                   // of the store; 0: not kept yet
     QString experiment;
@@ -43,12 +51,14 @@ struct LabRun {
     std::vector<LabSeries> series;
     std::vector<LabFigure> figures;
     QStringList findings;                            // those that are words
+    LabTiles tiles;                                  // of the plot "tiles"
     QString explanation;
 };
 using LabRunPtr = std::shared_ptr<const LabRun>;
 
 struct LabOption {
     QString key, help, standard, text;
+    QString name;                                    // short, where runs are told apart by it
 };
 struct LabExperiment {
     QString id, title, explanation;
@@ -63,6 +73,7 @@ struct LabEntry {
     QString experiment, model;
     QDateTime when;
     bool complete = true;
+    QMap<QString, QString> options;                  // by key, as they were asked for; empty: not known any more
 };
 
 struct LabState {
@@ -73,6 +84,8 @@ struct LabState {
     double share = 0;
     QString doing;
     QString trouble;                                 // why the last one did not begin or end
+    bool cancelled = false;                          // the last one was
+    bool traffic = false;                            // Waiting: for synthetic requests, which end when they are told
 };
 
 class LabDesk : public QObject {
@@ -96,6 +109,7 @@ public:
     qint64 shown = 0;                                // run; 0: the current one
     QSet<qint64> laidOver;
     int plot = 0;
+    int view = 0;                                    // the plot, or all results
 
 signals:
     void experimentsChanged();
@@ -106,6 +120,7 @@ signals:
 
     void startWanted(const QString& experiment, const QMap<QString, QString>& options);
     void cancelWanted();
+    void stopTrafficWanted();
     void loadWanted(qint64 id);
     void removeWanted(qint64 id);
     void exportWanted(qint64 id, const QString& path);   // by its ending: .json, .csv

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <vector>
 
+#include "widgets/theme.h"
+
 namespace gh::widgets {
 
 void OwnerHues::update(const telemetry::BlockMap& map, const telemetry::BlockMap* alsoThere) {
@@ -20,10 +22,11 @@ void OwnerHues::update(const telemetry::BlockMap& map, const telemetry::BlockMap
 void OwnerHues::add(const telemetry::BlockMap& map) {
     for (const telemetry::SequenceFacts& sequence : map.sequences) {
         if (m_hues.contains(sequence.key)) continue;
+        const std::size_t first = sequence.conversation == 0 ? Theme::kMutedOwner : 0;
         std::vector<bool> taken(m_hues.size() + 1);
         for (const auto& [key, hue] : m_hues)
-            if (hue < taken.size()) taken[hue] = true;
-        m_hues[sequence.key] = static_cast<std::size_t>(std::find(taken.begin(), taken.end(), false) - taken.begin());
+            if (hue >= first && hue - first < taken.size()) taken[hue - first] = true;
+        m_hues[sequence.key] = first + static_cast<std::size_t>(std::find(taken.begin(), taken.end(), false) - taken.begin());
     }
 }
 

@@ -1,5 +1,6 @@
 // Which hue a sequence has. A sequence keeps its hue while it is there; a new one takes the lowest hue that is free, so
-// that a few sequences never look alike.
+// that a few sequences never look alike. Those of no conversation (synthetic requests) have muted hues, so that chats
+// stand out among them.
 #pragma once
 
 #include <cstdint>

@@ -7,6 +7,7 @@
 #include "widgets/models/step_facts.h"
 #include "widgets/text/pieces.h"
 #include "widgets/text/units.h"
+#include "widgets/theme.h"
 
 namespace gh::widgets {
 namespace {
@@ -185,7 +186,8 @@ bool RequestLanes::update(const telemetry::Snapshot& snapshot) {
 void RequestLanes::colour(const OwnerHues& hues) {
     for (Lane& lane : m_lanes) {
         if (lane.sequence != 0 && hues.knows(lane.sequence) && lane.end == LaneEnd::None) lane.hue = hues.hue(lane.sequence);
-        else if (!lane.hue && !lane.runs.empty()) lane.hue = hues.knows(lane.sequence) ? hues.hue(lane.sequence) : lane.number - 1;
+        else if (!lane.hue && !lane.runs.empty()) lane.hue = hues.knows(lane.sequence) ? hues.hue(lane.sequence)
+                                                                         : (lane.conversation == 0 ? Theme::kMutedOwner : 0) + lane.number - 1;
     }
 }
 

@@ -26,7 +26,7 @@ namespace gh::widgets {
 namespace {
 
 constexpr std::uint64_t kMovedSteps = 4;
-constexpr int kLeastMapHeight = 132;   // a handful of rows: below that the panel scrolls
+constexpr int kLeastMapHeight = 212;   // some sixteen rows: below that the panel scrolls
 
 Legend::Entry cellEntry(const QString& text, const QString& explanation, telemetry::BlockState state, int fill,
                         bool shared = false) {

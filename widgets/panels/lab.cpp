@@ -15,11 +15,16 @@
 #include <QScrollArea>
 #include <QVBoxLayout>
 
+#include "widgets/controls/elided_text.h"
 #include "widgets/controls/empty_state.h"
 #include "widgets/controls/icons.h"
 #include "widgets/controls/legend.h"
 #include "widgets/controls/page_stack.h"
 #include "widgets/controls/panel_header.h"
+#include "widgets/controls/segmented.h"
+#include "widgets/panels/lab/lab_results.h"
+#include "widgets/panels/lab/run_names.h"
+#include "widgets/plots/attention_tiles.h"
 #include "widgets/plots/line_plot.h"
 #include "widgets/text/units.h"
 #include "widgets/theme.h"
@@ -29,16 +34,14 @@ namespace {
 
 constexpr int kAskWidth = 270, kRunsWidth = 230, kThree = 900;   // below that the kept runs give way
 constexpr int kBeside = 560;                                     // below that the plot stands beneath the form
-constexpr std::size_t kMostFigures = 8;
+constexpr int kTilesBeside = 480;                                // below that the tiles stand alone
+constexpr std::size_t kMostFigures = 3;                          // beneath the plot; all are among the results
+enum View { kPlot, kResults };
 
 QFrame* verticalRule(QWidget* parent) {
     auto* rule = new QFrame(parent);
     rule->setProperty("rule", "vertical");
     return rule;
-}
-
-QString whenText(const QDateTime& when) {
-    return units::locale().toString(when.date(), QLocale::ShortFormat) + when.time().toString(QStringLiteral(" HH:mm"));
 }
 
 }  // namespace
@@ -107,6 +110,12 @@ QWidget* LabPanel::buildAsk() {
     m_progress->setAccessibleName(tr("Progress of the experiment"));
     column->addWidget(m_progress);
     m_doing = words("caption");
+    m_stopTraffic = new QPushButton(icon("stop"), tr("Stop the traffic"), page);
+    m_stopTraffic->setToolTip(tr("The experiment begins when no synthetic request is under way any more"));
+    column->addWidget(m_stopTraffic);
+    connect(m_stopTraffic, &QPushButton::clicked, this, [this] {
+        if (m_desk) emit m_desk->stopTrafficWanted();
+    });
     m_trouble = words("error");
     column->addStretch(1);
     area->setWidget(page);
@@ -128,28 +137,42 @@ QWidget* LabPanel::buildPicture() {
     QVBoxLayout* column = bareColumn(side);
     column->setSpacing(theme.space(1) + 2);
     auto* top = new QHBoxLayout;
+    m_view = new Segmented({tr("Plot"), tr("Results")}, side);
+    m_view->setCompact(true);
+    m_view->setAccessibleName(tr("Plot or results"));
+    m_view->setCurrent(kPlot);
     m_plotChoice = new QComboBox(side);
     m_plotChoice->setAccessibleName(tr("Plot"));
     m_plotChoice->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     m_legend = new Legend(side);
+    top->addWidget(m_view);
     top->addWidget(m_plotChoice);
     top->addWidget(m_legend, 1);
     column->addLayout(top);
+    auto* pictures = new QHBoxLayout;
+    pictures->setSpacing(theme.space(3));
     m_plot = new LinePlot(side);
-    column->addWidget(m_plot, 1);
+    m_tiles = new AttentionTiles(side);
+    pictures->addWidget(m_plot, 3);
+    pictures->addWidget(m_tiles, 2);
+    column->addLayout(pictures, 1);
+    m_results = new LabResults(side);
+    column->addWidget(m_results, 1);
     m_nothing = new QLabel(tr("Not measured yet: run the experiment, or choose an earlier run."), side);
     m_nothing->setProperty("role", "muted");
     m_nothing->setAlignment(Qt::AlignCenter);
     m_nothing->setWordWrap(true);
     column->addWidget(m_nothing, 1);
-    m_figures = new QLabel(side);
-    m_figures->setWordWrap(true);
-    m_figures->setTextFormat(Qt::PlainText);
+    m_figures = new ElidedText(1, theme.font("caption"), "textMuted", side);
     column->addWidget(m_figures);
     m_explanation = new QLabel(side);
     m_explanation->setProperty("role", "caption");
     m_explanation->setWordWrap(true);
     column->addWidget(m_explanation);
+    connect(m_view, &Segmented::chosen, this, [this](int view) {
+        if (m_desk) m_desk->view = view;
+        refreshPicture();
+    });
     connect(m_plotChoice, &QComboBox::activated, this, [this](int index) {
         if (m_desk) m_desk->plot = index;
         refreshPicture();
@@ -172,8 +195,13 @@ QWidget* LabPanel::buildRuns() {
     m_runs->setAccessibleName(tr("Earlier runs of this experiment; ticked ones are laid over the one on show"));
     m_runs->setFrameShape(QFrame::NoFrame);
     m_runs->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    m_runs->setTextElideMode(Qt::ElideMiddle);
+    m_runs->setTextElideMode(Qt::ElideRight);
     column->addWidget(m_runs, 1);
+    m_noRuns = new QLabel(tr("None yet. Every run of this experiment is kept here, to be looked at again and laid over others."), side);
+    m_noRuns->setProperty("role", "muted");
+    m_noRuns->setWordWrap(true);
+    m_noRuns->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+    column->addWidget(m_noRuns, 1);
     auto* buttons = new QHBoxLayout;
     m_export = new QPushButton(icon("export"), tr("Export…"), side);
     m_export->setToolTip(tr("The run on show as JSON or CSV; the picture alone by the right mouse button"));
@@ -214,7 +242,7 @@ QString LabPanel::summary() const { return tr("Experiments that measure the open
 QString LabPanel::helpText() const {
     return tr("Each experiment loads the model once more for itself, runs in the background and draws every point as soon as it is "
               "measured. It waits until the replies that are being written are done, and gives way to those that begin meanwhile; "
-              "figures that such a reply disturbed are marked.\n\nFull lines are measured, dashed red ones are limits or "
+              "figures that such a reply disturbed are marked. All figures and what they mean stand under Results.\n\nFull lines are measured, dashed red ones are limits or "
               "predictions that were computed. Runs are kept: tick earlier ones to lay them over the one on show. The right mouse "
               "button copies and saves the picture, Export writes the run as JSON or CSV.");
 }
@@ -307,8 +335,12 @@ void LabPanel::refreshState() {
     QString doing = state.phase == LabState::Phase::Waiting ? tr("Waits until all replies and synthetic requests are done.") : state.doing;
     if (busy && state.experiment != m_desk->chosen)
         if (const LabExperiment* other = m_desk->find(state.experiment)) doing = tr("%1: %2").arg(other->title, doing);
+    if (!busy && state.cancelled && state.experiment == m_desk->chosen)
+        doing = m_desk->current ? tr("Cancelled: what was measured until then is kept.") : tr("Cancelled before anything was measured.");
+    else if (!busy) doing.clear();
     m_doing->setText(doing);
-    m_doing->setVisible(busy && !doing.isEmpty());
+    m_doing->setVisible(!doing.isEmpty());
+    m_stopTraffic->setVisible(state.phase == LabState::Phase::Waiting && state.traffic);
     m_trouble->setText(state.trouble);
     m_trouble->setVisible(!busy && !state.trouble.isEmpty());
 }
@@ -320,16 +352,24 @@ void LabPanel::refreshRuns() {
     m_runs->clear();
     for (const LabEntry& entry : m_desk->entries) {
         if (entry.experiment != m_desk->chosen) continue;
-        QString words = QStringLiteral("%1\n%2").arg(whenText(entry.when), entry.model);
+        const QString difference = differenceOf(entry, *m_desk);
+        QString words = whenText(entry.when);
         if (!entry.complete) words += QStringLiteral(" · ") + tr("cancelled");
+        words += QStringLiteral("\n") + (difference.isEmpty() ? entry.model : difference);
         auto* item = new QListWidgetItem(words, m_runs);
         item->setData(Qt::UserRole, entry.id);
-        item->setToolTip(words);
+        QString all = words + (difference.isEmpty() ? QString() : QStringLiteral("\n") + entry.model);
+        if (const LabExperiment* experiment = m_desk->find(entry.experiment))
+            for (const LabOption& option : experiment->options)
+                if (entry.options.contains(option.key)) all += QStringLiteral("\n") + tr("%1: %2", "option of a run").arg(option.help, entry.options.value(option.key));
+        item->setToolTip(all);
         item->setFlags(item->flags() | Qt::ItemIsUserCheckable);
         item->setCheckState(m_desk->laidOver.contains(entry.id) ? Qt::Checked : Qt::Unchecked);
         if (entry.id == m_desk->shown) m_runs->setCurrentItem(item);
     }
     m_filling = false;
+    m_runs->setVisible(m_runs->count() > 0);
+    m_noRuns->setVisible(m_runs->count() == 0);
     refreshPicture();
 }
 
@@ -338,6 +378,15 @@ LabRunPtr LabPanel::shownRun() const {
     if (m_desk->shown != 0) return m_desk->loaded.value(m_desk->shown);
     if (m_desk->current && m_desk->current->experiment == m_desk->chosen) return m_desk->current;
     return nullptr;
+}
+
+// Of runs that are laid over each other: when, and what differs.
+QString LabPanel::nameOf(const LabRun& run) const {
+    for (const LabEntry& entry : m_desk->entries)
+        if (entry.id == run.id)
+            if (const QString difference = differenceOf(entry, *m_desk); !difference.isEmpty())
+                return QStringLiteral("%1, %2").arg(whenText(run.when), difference);
+    return whenText(run.when);
 }
 
 void LabPanel::refreshPicture() {
@@ -353,15 +402,28 @@ void LabPanel::refreshPicture() {
         if (!run) emit m_desk->loadWanted(m_desk->shown);
     }
     const LabExperiment* experiment = m_desk->find(m_desk->chosen);
-    m_explanation->setText(run && !run->explanation.isEmpty() ? run->explanation : experiment ? experiment->explanation : QString());
-    const bool any = run && !run->plots.empty();
-    m_plot->setVisible(any);
-    m_plotChoice->setVisible(any);
-    m_legend->setVisible(any);
+    const QString explanation = run && !run->explanation.isEmpty() ? run->explanation : experiment ? experiment->explanation : QString();
+    const bool any = run && !run->plots.empty(), results = any && m_desk->view == kResults;
+    m_view->setCurrent(m_desk->view);
+    m_view->setVisible(any);
+    m_plot->setVisible(any && !results);
+    m_tiles->setVisible(false);
+    m_plotChoice->setVisible(any && !results);
+    m_legend->setVisible(any && !results);
+    m_results->setVisible(results);
     m_nothing->setVisible(!any);
+    // The paragraph stands among the results: beneath the plot it would take the plot's room.
+    m_explanation->setText(explanation);
+    m_explanation->setVisible(!any && !explanation.isEmpty());
+    m_figures->setVisible(any && !results);
     m_export->setEnabled(run != nullptr);
     m_remove->setEnabled(run && run->id != 0);
-    if (!any) return m_figures->hide();
+    if (!any) return;
+    const bool goesOn = m_desk->state.phase == LabState::Phase::Running && run == m_desk->current;
+    QStringList notes;
+    if (!run->complete && !goesOn) notes << tr("Cancelled: this is what was measured until then");
+    if (run->disturbed) notes << tr("Replies were written meanwhile: times may be too long");
+    m_results->showRun(*run, notes, explanation);
     QStringList titles;
     for (const LabPlot& plot : run->plots) titles << plot.title;
     QStringList now;
@@ -399,7 +461,7 @@ void LabPanel::refreshPicture() {
                                    },
                                    16});
             }
-            curves.push_back({series, static_cast<std::size_t>(hue), r, runs.size() > 1 ? whenText(runs[r]->when) : QString()});
+            curves.push_back({series, static_cast<std::size_t>(hue), r, runs.size() > 1 ? nameOf(*runs[r]) : QString()});
         }
     // Points come many a second; a legend that is set lays the panel out anew.
     if (names != m_named) {
@@ -407,13 +469,16 @@ void LabPanel::refreshPicture() {
         m_legend->setEntries(std::move(entries));
     }
     m_plot->setPlot(plot, std::move(curves));
-    QStringList figures = run->findings;
+    QStringList figures = notes + run->findings;
     for (std::size_t i = 0; i < run->figures.size() && i < kMostFigures; ++i)
         figures << tr("%1: %2", "figure of a run").arg(run->figures[i].name, labValue(run->figures[i].value, run->figures[i].unit));
-    if (run->disturbed) figures << tr("replies were written meanwhile: times may be too long");
-    if (!run->settings.isEmpty()) figures << run->settings;
     m_figures->setText(figures.join(QStringLiteral(" · ")));
-    m_figures->setVisible(!figures.isEmpty());
+    m_figures->setRole(notes.isEmpty() ? "textMuted" : "warn");
+    if (results) return;
+    const bool tiles = plot.id == QLatin1String("tiles") && run->tiles.context > 0;
+    if (tiles) m_tiles->setTiles(run->tiles);
+    m_tiles->setVisible(tiles);
+    m_plot->setVisible(!tiles || m_plot->parentWidget()->width() >= kTilesBeside);
 }
 
 void LabPanel::exportRun() {

@@ -20,9 +20,13 @@ class QStackedLayout;
 
 namespace gh::widgets {
 
+class AttentionTiles;
+class ElidedText;
 class EmptyState;
+class LabResults;
 class Legend;
 class LinePlot;
+class Segmented;
 
 class LabPanel : public Panel {
     Q_OBJECT
@@ -32,6 +36,9 @@ public:
     QString helpText() const override;
     QString summary() const override;
     LinePlot* plot() const { return m_plot; }
+    AttentionTiles* tiles() const { return m_tiles; }
+    LabResults* results() const { return m_results; }
+    Segmented* view() const { return m_view; }
     QPushButton* runButton() const { return m_run; }
     QListWidget* runList() const { return m_runs; }
 
@@ -53,6 +60,7 @@ private:
     void refreshPicture();
     void exportRun();
     LabRunPtr shownRun() const;
+    QString nameOf(const LabRun& run) const;
     QPointer<LabDesk> m_desk;
     QStackedLayout* m_pages;
     EmptyState *m_noModel, *m_loading;
@@ -62,12 +70,16 @@ private:
     QWidget* m_optionBox;
     QFormLayout* m_options;
     std::vector<QLineEdit*> m_fields;
-    QLabel *m_memory, *m_trouble, *m_explanation, *m_figures, *m_nothing;
-    QPushButton *m_run, *m_remove, *m_export;
+    QLabel *m_memory, *m_trouble, *m_explanation, *m_nothing, *m_noRuns;
+    ElidedText* m_figures;
+    Segmented* m_view;
+    LabResults* m_results;
+    QPushButton *m_run, *m_remove, *m_export, *m_stopTraffic;
     QProgressBar* m_progress;
     QLabel* m_doing;
     Legend* m_legend;
     LinePlot* m_plot;
+    AttentionTiles* m_tiles;
     QListWidget* m_runs;
     QString m_askedFor;                              // the experiment whose options are in the form
     bool m_filling = false;

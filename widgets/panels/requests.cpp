@@ -213,7 +213,9 @@ void RequestsPanel::refreshFigures() {
     };
     const std::uint64_t step = scrubbedTo().value_or(s.step);
     const RequestLanes::Counts then = m_lanes.countsAt(step);
-    add(units::count(scrubbedTo() ? then.running : s.running), tr("running"));
+    // Who was in the newest step: between two steps a batch that has just ended runs no longer, and the next does not yet.
+    const bool inSteps = !scrubbedTo() && s.state == telemetry::EngineState::Running && s.running + s.waiting > 0;
+    add(units::count(scrubbedTo() ? then.running : inSteps ? std::max<std::size_t>(then.running, s.running) : s.running), tr("running"));
     add(units::count(scrubbedTo() ? then.waiting + then.preempted : s.waiting), tr("waiting"));
     const StepLog& steps = s.steps;
     const std::size_t end = scrubbedTo() ? indexOfStep(steps, step + 1) : steps.size();

@@ -22,7 +22,7 @@ namespace gh::widgets {
 namespace {
 
 // Rows hold a multiple of this many blocks, so that the labels beside them are round.
-constexpr int kColumnStep = 8;
+constexpr int kColumnStep = 4;
 // More cells than this repaint as one rectangle: a region of many pieces costs more than it saves.
 constexpr std::size_t kSeparateRepaints = 48;
 constexpr std::size_t kMostFlashes = 96;

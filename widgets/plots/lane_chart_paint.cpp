@@ -28,11 +28,13 @@ constexpr double kFlag = 12;
 const LaneChart::Ink& LaneChart::inkOf(const Lane& lane) const {
     const Theme& theme = Theme::instance();
     if (m_inks.empty())
-        for (std::size_t i = 0; i < theme.owners(); ++i) {
-            const QColor hue = theme.owner(i);
-            m_inks.push_back({hue, mix(theme.color("surface"), hue, kDecodeTint), mix(theme.color("surface"), hue, 0.75)});
-        }
-    return m_inks[lane.hue.value_or(0) % m_inks.size()];
+        for (const std::size_t first : {std::size_t{0}, Theme::kMutedOwner})
+            for (std::size_t i = 0; i < theme.owners(); ++i) {
+                const QColor hue = theme.owner(first + i);
+                m_inks.push_back({hue, mix(theme.color("surface"), hue, kDecodeTint), mix(theme.color("surface"), hue, 0.75)});
+            }
+    const std::size_t hue = lane.hue.value_or(0);
+    return m_inks[hue < Theme::kMutedOwner ? hue % theme.owners() : theme.owners() + (hue - Theme::kMutedOwner) % theme.owners()];
 }
 
 // Diagonal lines of one colour over another, as a brush of device pixels.

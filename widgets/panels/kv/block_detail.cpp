@@ -26,13 +26,25 @@ struct Text {
 };
 
 struct Words {
-    QString title, owner, positions, steps, text, filled, references, state;
+    QString title, owner, positions, steps, text, filled, references, state, chain;
 };
 
 QString quoted(QString text) {
     text = onOneLine(std::move(text));
     if (text.size() > kMostText) text = text.left(kMostText) + QChar(0x2026);
     return Text::tr("“%1”").arg(text);
+}
+
+// The first eight of its sixteen digits: enough to follow a chain with the eye.
+QString shortHash(std::uint64_t hash) { return QStringLiteral("%1").arg(hash >> 32, 8, 16, QLatin1Char('0')); }
+
+// As the index of prefixes knows the block; empty: of a past step, or nothing is in it.
+QString chainOf(const telemetry::Snapshot& snapshot, std::size_t pool, std::size_t block, const telemetry::BlockCell& cell, int blockTokens) {
+    if (!snapshot.chains || pool >= snapshot.chains->pools.size() || block >= snapshot.chains->pools[pool].size()) return {};
+    const telemetry::BlockChain& chain = snapshot.chains->pools[pool][block];
+    if (chain.depth > 0)
+        return Text::tr("Hash chain, place %1: %2 → %3").arg(units::count(chain.depth), shortHash(chain.parent), shortHash(chain.hash));
+    return cell.filled > 0 && cell.filled < blockTokens ? Text::tr("no hash until it is full") : QString();
 }
 
 Words wordsOf(const telemetry::Snapshot& snapshot, int poolIndex, int block) {
@@ -50,6 +62,7 @@ Words wordsOf(const telemetry::Snapshot& snapshot, int poolIndex, int block) {
         case telemetry::BlockState::Used: words.state = Text::tr("in use"); break;
     }
     if (cell.owner == 0) words.owner = Text::tr("no owner");
+    words.chain = chainOf(snapshot, static_cast<std::size_t>(poolIndex), static_cast<std::size_t>(block), cell, pool.blockTokens);
     for (const telemetry::SequenceFacts& sequence : snapshot.blocks->sequences)
         if (sequence.key == cell.owner) words.owner = QString::fromStdString(sequence.label);
     if (cell.filled == 0) return words;
@@ -88,13 +101,14 @@ QString hoverText(const telemetry::Snapshot& snapshot, int pool, int block) {
     if (!w.text.isEmpty())
         html += QStringLiteral("<br><span style='font-family:\"%1\"'>%2</span>")
                     .arg(Theme::instance().mono("caption").family(), w.text.toHtmlEscaped());
-    return html + QStringLiteral("<br>") + joined({w.filled, w.references, w.state});
+    html += QStringLiteral("<br>") + joined({w.filled, w.references, w.state});
+    return w.chain.isEmpty() ? html : html + QStringLiteral("<br>") + w.chain;
 }
 
 QString spokenText(const telemetry::Snapshot& snapshot, int pool, int block) {
     if (!exists(snapshot, pool, block)) return {};
     const Words w = wordsOf(snapshot, pool, block);
-    QStringList parts{w.title, w.owner, w.state, w.positions, w.owner.isEmpty() ? QString() : w.filled, w.text};
+    QStringList parts{w.title, w.owner, w.state, w.positions, w.owner.isEmpty() ? QString() : w.filled, w.text, w.chain};
     parts.removeAll(QString());
     return parts.join(QStringLiteral(", "));
 }
