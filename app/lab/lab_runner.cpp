@@ -26,7 +26,8 @@ LabRunner::LabRunner(EngineBridge* bridge, ModelSession* model, Settings* settin
     connect(model, &ModelSession::changed, this, &LabRunner::onModel);
     connect(bridge, &EngineBridge::snapshotChanged, this, [this](const widgets::SnapshotPtr& s) {
         if (!running()) return;
-        const bool busy = s->running + s->waiting > 0;
+        // Between two synthetic requests nothing may run for a moment.
+        const bool busy = m_desk.state.traffic || s->running + s->waiting > 0;
         if (m_desk.state.phase == LabState::Phase::Waiting && !busy) begin();
         else if (m_desk.state.phase == LabState::Phase::Running) m_disturbed = m_disturbed || busy;
     });
@@ -123,7 +124,10 @@ void LabRunner::onModel() {
 }
 
 void LabRunner::setTraffic(bool on) {
-    if (on != m_desk.state.traffic) setState([on](LabState& s) { s.traffic = on; });
+    if (on == m_desk.state.traffic) return;
+    setState([on](LabState& s) { s.traffic = on; });
+    const widgets::SnapshotPtr& now = m_bridge->latest();
+    if (!on && m_desk.state.phase == LabState::Phase::Waiting && now->running + now->waiting == 0) begin();
 }
 
 void LabRunner::setState(const std::function<void(LabState&)>& change) {
@@ -152,7 +156,7 @@ void LabRunner::start(const QString& id, const QMap<QString, QString>& texts) {
         s.cancelled = false;
     });
     const widgets::SnapshotPtr& now = m_bridge->latest();
-    if (now->running + now->waiting == 0) begin();
+    if (!m_desk.state.traffic && now->running + now->waiting == 0) begin();
 }
 
 void LabRunner::begin() {

@@ -71,7 +71,7 @@ widgets::LabRun toDesk(const lab::Run& run) {
     for (const bool ofTwo : {false, true})
         for (const lab::Figure& f : run.figures)
             if (const QString name = figureText(f.name, ofTwo); !name.isEmpty()) made.figures.push_back({name, f.value, text(f.unit)});
-    if (const auto context = run.figure("tiles_context"), queries = run.figure("tile_queries"), keys = run.figure("tile_keys"); context && queries && keys) {
+    if (const auto context = run.figure("drawn_context"), queries = run.figure("tile_queries"), keys = run.figure("tile_keys"); context && queries && keys) {
         const lab::ScoreBytes bytes = lab::scoreBytes(std::uint64_t(*context), int(*queries));
         made.tiles = {int(*context), int(*queries), int(*keys), bytes.matrix, bytes.row, bytes.tiles};
     }

@@ -1,10 +1,14 @@
 #include "app/shots/traffic_shots.h"
 
+#include <algorithm>
+
 #include "app/lab/lab_runner.h"
 #include "app/traffic/traffic_runner.h"
 #include "app/window/main_window.h"
 #include "app/window/panel_dock.h"
+#include "widgets/panels/lab.h"
 #include "widgets/panels/requests.h"
+#include "widgets/plots/attention_tiles.h"
 #include "widgets/plots/lane_chart.h"
 
 namespace gh::app {
@@ -77,6 +81,27 @@ bool lab(MainWindow& window, Photographer& photographer) {
         photographer.look(window, look);
         settle(120);
         photographer.take(dock, "panel-lab-knee");
+        desk->view = 1;
+        emit desk->currentChanged();
+        settle(60);
+        photographer.take(dock, "panel-lab-results");
+        desk->view = 0;
+        emit desk->currentChanged();
+    }
+    desk->chosen = QStringLiteral("cached-vs-naive");
+    emit desk->startWanted(desk->chosen, {{"steps", "8"}, {"contexts", "64"}, {"head-contexts", "64,1024"}, {"runs", "1"}});
+    if (!waitFor(kLabMs, [&] { return desk->state.phase == widgets::LabState::Phase::Idle; }) || !desk->current) return fail("the lab does not end");
+    const auto& plots = desk->current->plots;
+    desk->plot = int(std::find_if(plots.begin(), plots.end(), [](const widgets::LabPlot& plot) { return plot.id == "tiles"; }) - plots.begin());
+    emit desk->experimentsChanged();
+    for (const Look& look : kLooks) {
+        photographer.look(window, look);
+        settle(120);
+        if (auto* panel = qobject_cast<widgets::LabPanel*>(dock->panel())) {
+            panel->tiles()->setMoving(false);
+            panel->tiles()->showTile(27);
+        }
+        photographer.take(dock, "panel-lab-tiles");
     }
     return true;
 }

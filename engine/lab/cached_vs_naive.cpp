@@ -115,7 +115,7 @@ void drawTiles(Notebook& notebook, int context) {
             notebook.limit("tiles", "order", cut, first);
     notebook.figure("tile_queries", queries, "tokens");
     notebook.figure("tile_keys", kernels::kCutTokens, "tokens");
-    notebook.figure("tiles_context", context, "tokens");
+    notebook.figure("drawn_context", context, "tokens");
 }
 
 }  // namespace

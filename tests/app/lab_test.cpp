@@ -47,7 +47,7 @@ private slots:
     void figuresOfTwoHalvesHaveTheirWords() {
         lab::Run run;
         run.figures = {{"burst_static_p50_latency_s", 1.5, "s"}, {"simulation_error", 3, "%"}, {"arrival_rate", 2, "requests/s"},
-                       {"tiles_context", 100, "tokens"}, {"tile_queries", 32, "tokens"}, {"tile_keys", 64, "tokens"}};
+                       {"drawn_context", 100, "tokens"}, {"tile_queries", 32, "tokens"}, {"tile_keys", 64, "tokens"}};
         run.notes["knee"] = "not reached by batch 64";
         const widgets::LabRun made = toDesk(run);
         QCOMPARE(made.figures.size(), 2u);
@@ -137,7 +137,7 @@ private slots:
         settings.prompt = settings.reply = {telemetry::TrafficLengths::Kind::Uniform, 8, 20};
         d.window->traffic()->desk()->setTraffic(settings);
         d.window->traffic()->start();
-        QTRY_VERIFY(d.window->bridge()->latest()->running > 0);
+        QTRY_VERIFY(d.window->traffic()->desk()->state().counts.finished > 8);
         // The toolbar's button says what it would stop.
         QVERIFY(d.window->stopButton()->isEnabled());
         QCOMPARE(d.window->stopButton()->toolTip(), QString("Stop the synthetic traffic"));

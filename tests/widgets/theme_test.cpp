@@ -15,6 +15,19 @@ using namespace gh::widgets;
 class ThemeTest : public QObject {
     Q_OBJECT
 private slots:
+    void mutedOwnersAreLessColourful() {
+        // Muted hues stay apart from full ones, in both looks.
+        Theme& theme = Theme::instance();
+        for (const ThemeMode mode : {ThemeMode::Dark, ThemeMode::Light}) {
+            theme.setMode(mode);
+            for (std::size_t i = 0; i < theme.owners(); ++i) {
+                const QColor full = theme.owner(i), muted = theme.owner(Theme::kMutedOwner + i);
+                QVERIFY2(muted.hsvSaturationF() < 0.7 * full.hsvSaturationF(), qPrintable(full.name() + muted.name()));
+                QVERIFY2(contrast(muted, theme.color("surface")) > 2, qPrintable(muted.name()));
+            }
+        }
+    }
+
     void bothLooksHaveTheSameRoles() {
         const auto& light = Tokens::get().look(false);
         const auto& dark = Tokens::get().look(true);

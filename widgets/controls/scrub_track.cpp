@@ -24,6 +24,7 @@ constexpr double kSide = 10, kGroove = 4, kHandle = 8;   // kHandle: radius
 constexpr int kApart = 4;                                // pixels: marks that are nearer fall into one
 constexpr double kReach = 5, kFlag = 8;                  // pixels beside a mark where a hover tells it: a flag flies to the right
 constexpr std::size_t kMostLines = 6;
+constexpr int kMarkHalf = 8;                             // no mark is wider to either side
 
 bool isBelow(MarkKind kind) {
     return kind == MarkKind::FirstToken || kind == MarkKind::Finished || kind == MarkKind::Stopped;
@@ -118,7 +119,10 @@ ScrubTrack::ScrubTrack(ClockModel* clock, QWidget* parent) : QAbstractSlider(par
     connect(this, &QAbstractSlider::valueChanged, this, [this](int value) {
         if (!m_following) m_clock->scrubTo(static_cast<std::uint64_t>(value));
     });
-    connect(&Theme::instance(), &Theme::changed, this, qOverload<>(&QWidget::update));
+    connect(&Theme::instance(), &Theme::changed, this, [this] {
+        m_pictures.clear();
+        update();
+    });
     follow();
 }
 
@@ -184,7 +188,25 @@ QString ScrubTrack::hoverText(double x) const {
 
 // ---- drawing ------------------------------------------------------------------------------------------
 
-void ScrubTrack::drawMarks(QPainter& painter) const {
+const QImage& ScrubTrack::markPicture(telemetry::MarkKind kind) {
+    const double ratio = devicePixelRatioF();
+    if (ratio != m_picturesRatio || height() != m_picturesHeight) m_pictures.clear();
+    m_picturesRatio = ratio;
+    m_picturesHeight = height();
+    QImage& picture = m_pictures[kind];
+    if (picture.isNull()) {
+        picture = QImage(static_cast<int>(std::ceil((2 * kMarkHalf + 1) * ratio)), std::max(1, static_cast<int>(std::ceil(height() * ratio))),
+                         QImage::Format_ARGB32_Premultiplied);
+        picture.setDevicePixelRatio(ratio);
+        picture.fill(Qt::transparent);
+        QPainter painter(&picture);
+        painter.setRenderHint(QPainter::Antialiasing);
+        drawMark(painter, kind, kMarkHalf + 0.5, height() / 2.0);
+    }
+    return picture;
+}
+
+void ScrubTrack::drawMarks(QPainter& painter) {
     // One mark a place and row: thousands of short requests would be a smear, and slow.
     const auto places = static_cast<std::size_t>(std::max(0, width() / kApart + 1));
     std::vector<const telemetry::StepMark*> rows[2];
@@ -196,10 +218,9 @@ void ScrubTrack::drawMarks(QPainter& painter) const {
         const telemetry::StepMark*& held = rows[isBelow(mark.kind)][place];
         if (!held || weightOf(mark.kind) > weightOf(held->kind)) held = &mark;
     }
-    const double groove = height() / 2.0;
     for (const auto& row : rows)
         for (const telemetry::StepMark* mark : row)
-            if (mark) drawMark(painter, mark->kind, std::round(xOf(mark->step)) + 0.5, groove);
+            if (mark) painter.drawImage(QPointF(std::round(xOf(mark->step)) - kMarkHalf, 0), markPicture(mark->kind));
 }
 
 void ScrubTrack::paintEvent(QPaintEvent*) {

@@ -2,7 +2,10 @@
 // attention; below it first tokens and ends. A slider to a screen reader too.
 #pragma once
 
+#include <map>
+
 #include <QAbstractSlider>
+#include <QImage>
 
 #include "engine/telemetry/snapshot.h"
 #include "widgets/clock.h"
@@ -37,13 +40,18 @@ private:
     void nameMarks(QPointF at);
     void follow();
     void scrubTo(double x);
-    void drawMarks(QPainter& painter) const;
+    void drawMarks(QPainter& painter);
+    const QImage& markPicture(telemetry::MarkKind kind);
     ClockModel* m_clock;
     telemetry::LogView<telemetry::StepRecord> m_steps;
     telemetry::LogView<telemetry::StepMark> m_marks;
     bool m_following = false, m_dragging = false;
     int m_wheel = 0;
     QString m_named;                              // marks whose words are on show
+    // Marks are drawn once and then copied: in full traffic there is one at every place, in every frame.
+    std::map<telemetry::MarkKind, QImage> m_pictures;
+    double m_picturesRatio = 0;
+    int m_picturesHeight = 0;
 };
 
 }  // namespace gh::widgets

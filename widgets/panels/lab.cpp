@@ -144,18 +144,22 @@ QWidget* LabPanel::buildPicture() {
     m_plotChoice = new QComboBox(side);
     m_plotChoice->setAccessibleName(tr("Plot"));
     m_plotChoice->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    m_plotChoice->setMinimumWidth(80);   // in a narrow dock it ends in "…"
     m_legend = new Legend(side);
     top->addWidget(m_view);
     top->addWidget(m_plotChoice);
     top->addWidget(m_legend, 1);
+    top->addStretch(0);
     column->addLayout(top);
-    auto* pictures = new QHBoxLayout;
+    m_pictures = new QWidget(side);
+    auto* pictures = new QHBoxLayout(m_pictures);
+    pictures->setContentsMargins(0, 0, 0, 0);
     pictures->setSpacing(theme.space(3));
-    m_plot = new LinePlot(side);
-    m_tiles = new AttentionTiles(side);
+    m_plot = new LinePlot(m_pictures);
+    m_tiles = new AttentionTiles(m_pictures);
     pictures->addWidget(m_plot, 3);
     pictures->addWidget(m_tiles, 2);
-    column->addLayout(pictures, 1);
+    column->addWidget(m_pictures, 1);
     m_results = new LabResults(side);
     column->addWidget(m_results, 1);
     m_nothing = new QLabel(tr("Not measured yet: run the experiment, or choose an earlier run."), side);
@@ -169,6 +173,7 @@ QWidget* LabPanel::buildPicture() {
     m_explanation->setProperty("role", "caption");
     m_explanation->setWordWrap(true);
     column->addWidget(m_explanation);
+    for (QWidget* part : std::initializer_list<QWidget*>{m_view, m_plotChoice, m_legend, m_pictures, m_tiles, m_results, m_figures}) part->hide();
     connect(m_view, &Segmented::chosen, this, [this](int view) {
         if (m_desk) m_desk->view = view;
         refreshPicture();
@@ -406,8 +411,7 @@ void LabPanel::refreshPicture() {
     const bool any = run && !run->plots.empty(), results = any && m_desk->view == kResults;
     m_view->setCurrent(m_desk->view);
     m_view->setVisible(any);
-    m_plot->setVisible(any && !results);
-    m_tiles->setVisible(false);
+    m_pictures->setVisible(any && !results);
     m_plotChoice->setVisible(any && !results);
     m_legend->setVisible(any && !results);
     m_results->setVisible(results);
@@ -474,11 +478,10 @@ void LabPanel::refreshPicture() {
         figures << tr("%1: %2", "figure of a run").arg(run->figures[i].name, labValue(run->figures[i].value, run->figures[i].unit));
     m_figures->setText(figures.join(QStringLiteral(" · ")));
     m_figures->setRole(notes.isEmpty() ? "textMuted" : "warn");
-    if (results) return;
     const bool tiles = plot.id == QLatin1String("tiles") && run->tiles.context > 0;
     if (tiles) m_tiles->setTiles(run->tiles);
     m_tiles->setVisible(tiles);
-    m_plot->setVisible(!tiles || m_plot->parentWidget()->width() >= kTilesBeside);
+    m_plot->setVisible(!tiles || m_pictures->parentWidget()->width() >= kTilesBeside);
 }
 
 void LabPanel::exportRun() {
@@ -505,6 +508,7 @@ void LabPanel::resizeEvent(QResizeEvent* event) {
     m_rule->setVisible(beside);
     m_ask->setMinimumWidth(beside ? kAskWidth : 0);
     m_ask->setMaximumWidth(beside ? kAskWidth : QWIDGETSIZE_MAX);
+    refreshPicture();   // the tiles have the place of the plot where both have none
 }
 
 }  // namespace gh::widgets

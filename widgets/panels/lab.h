@@ -64,7 +64,7 @@ private:
     QPointer<LabDesk> m_desk;
     QStackedLayout* m_pages;
     EmptyState *m_noModel, *m_loading;
-    QWidget *m_content, *m_ask, *m_rule, *m_right;
+    QWidget *m_content, *m_ask, *m_rule, *m_right, *m_pictures;
     QBoxLayout* m_row;
     QComboBox *m_which, *m_plotChoice;
     QWidget* m_optionBox;

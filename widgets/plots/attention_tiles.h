@@ -22,7 +22,7 @@ public:
     bool moves() const { return m_timer.isActive(); }
     void setMoving(bool on);
     QSize sizeHint() const override { return {250, 300}; }
-    QSize minimumSizeHint() const override { return {200, 150}; }
+    QSize minimumSizeHint() const override { return {140, 120}; }
 
 protected:
     void paintEvent(QPaintEvent* event) override;

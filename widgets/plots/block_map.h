@@ -3,6 +3,7 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <optional>
 #include <QAbstractScrollArea>
 #include <QElapsedTimer>
@@ -93,6 +94,7 @@ private:
     void moveTo(int block);
     int labelWidth() const;
     void drawFlashes(QPainter& painter, const QRect& exposed);
+    const QImage& flashPicture(telemetry::BlockChange change, int level);
     void moveOn();                               // the rings fade
 
     std::shared_ptr<const telemetry::BlockMap> m_map;
@@ -112,6 +114,7 @@ private:
     BlockSprites m_sprites;
     struct Flash { int block; telemetry::BlockChange change; qint64 since; int lasts; };
     std::vector<Flash> m_flashes;
+    std::map<std::pair<telemetry::BlockChange, int>, QImage> m_flashPictures;   // by change and how far it has faded
     QElapsedTimer m_clock;
     QTimer m_motion;
 };

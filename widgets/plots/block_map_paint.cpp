@@ -15,11 +15,18 @@
 #include "widgets/theme.h"
 
 namespace gh::widgets {
+namespace {
+
+constexpr int kFlashLevels = 12;       // more steps of fading nobody tells apart
+constexpr double kFlashRoom = 2;       // of a ring around its cell
+
+}  // namespace
 
 void BlockMapView::resetPictures() {
     m_sprites.reset(m_geometry.cell, m_geometry.pitch, m_ratio);
     m_strip = {};
     m_labels = {};
+    m_flashPictures.clear();
 }
 
 // The strip of the row before is still in m_strip: what no cell covers (gaps, the place of the labels) is as it was.
@@ -131,22 +138,36 @@ void BlockMapView::drawRings(QPainter& painter, const QRect& exposed) {
     if (m_current) ring(*m_current);
 }
 
-void BlockMapView::drawFlashes(QPainter& painter, const QRect& exposed) {
-    if (m_flashes.empty()) return;
-    const qint64 now = m_clock.elapsed();
+// Rings that fade, drawn once for each of a few levels and then copied: in full traffic a hundred of them fade at a time.
+const QImage& BlockMapView::flashPicture(telemetry::BlockChange change, int level) {
+    QImage& picture = m_flashPictures[{change, level}];
+    if (!picture.isNull()) return picture;
+    const int side = m_geometry.cell + 2 * static_cast<int>(std::ceil(kFlashRoom * m_ratio));
+    picture = QImage(side, side, QImage::Format_ARGB32_Premultiplied);
+    picture.setDevicePixelRatio(m_ratio);
+    picture.fill(Qt::transparent);
+    QColor colour = Theme::instance().color(flashRole(change));
+    colour.setAlphaF(static_cast<float>(level) / kFlashLevels);
+    QPainter painter(&picture);
     painter.setRenderHint(QPainter::Antialiasing);
-    painter.setBrush(Qt::NoBrush);
+    painter.setPen(QPen(colour, m_small ? 1.5 : 2));
+    const double room = std::ceil(kFlashRoom * m_ratio) / m_ratio, cell = m_geometry.cell / m_ratio;
+    const QRectF box(room, room, cell, cell);
+    painter.drawRoundedRect(box.adjusted(-0.5, -0.5, 0.5, 0.5), 2, 2);
+    // A copy is two rings: there are two blocks now where there was one.
+    if (change == telemetry::BlockChange::Copied) painter.drawRoundedRect(box.adjusted(3, 3, -3, -3), 1, 1);
+    return picture;
+}
+
+void BlockMapView::drawFlashes(QPainter& painter, const QRect& exposed) {
+    const qint64 now = m_clock.elapsed();
+    const double room = std::ceil(kFlashRoom * m_ratio) / m_ratio;
     for (const Flash& flash : m_flashes) {
         const int row = flash.block / m_columns;
         if (flash.block >= blocks() || row < topRow() || row >= endRow() || !dirtyRect(flash.block).intersects(exposed)) continue;
-        QColor colour = Theme::instance().color(flashRole(flash.change));
-        colour.setAlphaF(static_cast<float>(std::clamp(1.0 - static_cast<double>(now - flash.since) / flash.lasts, 0.0, 1.0)));
-        // A copy is two rings: there are two blocks now where there was one.
-        const bool twice = flash.change == telemetry::BlockChange::Copied;
-        painter.setPen(QPen(colour, m_small ? 1.5 : 2));
-        const QRectF cell = cellRect(flash.block);
-        painter.drawRoundedRect(cell.adjusted(-0.5, -0.5, 0.5, 0.5), 2, 2);
-        if (twice) painter.drawRoundedRect(cell.adjusted(3, 3, -3, -3), 1, 1);
+        const double left = std::clamp(1.0 - static_cast<double>(now - flash.since) / flash.lasts, 0.0, 1.0);
+        const int level = static_cast<int>(std::lround(left * kFlashLevels));
+        if (level > 0) painter.drawImage(cellRect(flash.block).topLeft() - QPointF(room, room), flashPicture(flash.change, level));
     }
 }
 

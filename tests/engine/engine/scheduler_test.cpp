@@ -228,8 +228,8 @@ TEST(Scheduler, NobodyWaitsForeverForWhatAnotherReads) {
     // A row a step: the reader takes longer than anybody waits.
     PolicySettings slow;
     slow.tokenBudget = 1;
-    Bench bench(1000, slow);
-    const auto stem = someIds(300, 1);
+    Bench bench(500, slow);
+    const auto stem = someIds(150, 1);
     bench.submit(joined(stem, {9}), 3);
     const RequestId second = bench.submit(joined(stem, {8}), 3);
     bench.drain();
@@ -237,7 +237,7 @@ TEST(Scheduler, NobodyWaitsForeverForWhatAnotherReads) {
     EXPECT_LE(bench.ended(second)->stats.firstStep, Request::kMostAwaited + 2);
     EXPECT_EQ(bench.ended(second)->ids, bench.alone(joined(stem, {8}), 3));
     // Where the reader goes, the next one takes its place.
-    Bench left(1000);
+    Bench left(500);
     const RequestId reader = left.submit(joined(stem, {9}), 3), waits = left.submit(joined(stem, {8}), 3);
     left.step();
     EXPECT_EQ(left.scheduler->waiting().size(), 1u);
@@ -256,7 +256,7 @@ TEST(Scheduler, NobodyWaitsForeverForWhatAnotherReads) {
     PolicySettings fixed;
     fixed.kind = BatchPolicy::Static;
     fixed.mostRunning = 2;
-    Bench batch(1000, fixed);
+    Bench batch(500, fixed);
     batch.submit(joined(stem, {9}), 3);
     batch.submit(joined(stem, {8}), 3);
     batch.step();
