@@ -412,6 +412,20 @@ private slots:
         QVERIFY2(words.contains("2 running") && words.contains("1 waiting"), qPrintable(words));
         QVERIFY2(words.contains("of all replies"), qPrintable(words));
         QVERIFY2(words.contains("2 of 264 tokens a step"), qPrintable(words));
+        // A batch that has just ended ran in the newest step, though between two steps nobody does.
+        auto between = std::make_shared<telemetry::Snapshot>(*f.source.latest());
+        between->version += 1;
+        between->running = 0;
+        between->waiting = 1;
+        f.panel.setSnapshot(between);
+        QVERIFY2(f.words().contains("2 running") && f.words().contains("1 waiting"), qPrintable(f.words()));
+        // With nobody left the engine is idle.
+        auto idle = std::make_shared<telemetry::Snapshot>(*between);
+        idle->version += 1;
+        idle->waiting = 0;
+        idle->state = telemetry::EngineState::Idle;
+        f.panel.setSnapshot(idle);
+        QVERIFY2(f.words().contains("0 running"), qPrintable(f.words()));
     }
 
     void thePolicyIsAskedOfTheEngineAndShownAsItIs() {
