@@ -15,8 +15,12 @@ std::size_t roundUp(std::size_t n, std::size_t unit) {
     return (n + unit - 1) / unit * unit;
 }
 
-std::size_t spansOf(const Packing& p, int cols) {
-    return static_cast<std::size_t>(cols + p.spanInputs - 1) / p.spanInputs;
+std::size_t spanBytes(const Packing& p, int cols) {
+    const std::size_t whole = static_cast<std::size_t>(cols / p.spanInputs) * p.spanBytes;
+    const int rest = cols % p.spanInputs;
+    if (rest == 0) return whole;
+    const int missingPairs = (p.spanInputs - rest) / (2 * kBlockInputs);
+    return whole + static_cast<std::size_t>(p.spanBytes - missingPairs * p.pairBytes);
 }
 
 void packSpans(const Format& format, const PackedMatrix& m, const std::byte* src, std::byte* dst, int group) {
@@ -69,7 +73,7 @@ PackedMatrix packedLayout(StorageType type, int rows, int cols) {
     m.rows = rows;
     m.cols = cols;
     m.integer = format->integer && cols % kBlockInputs == 0;
-    m.groupBytes = m.integer ? spansOf(*format->packing, cols) * format->packing->spanBytes
+    m.groupBytes = m.integer ? spanBytes(*format->packing, cols)
                              : roundUp(static_cast<std::size_t>(cols) * kGroupRows * format->blockBytes, 64);
     return m;
 }

@@ -183,12 +183,52 @@ void addCacheTypes(CLI::App& parser, kernels::KvTypes& types) {
     add("--v-type", "the same for values alone", [&types](kernels::KvType type) { types.v = type; });
 }
 
+void addWeightOptions(CLI::App& parser, std::shared_ptr<const quantize::WeightRules>& weights) {
+    auto* scheme = parser
+        .add_option_function<std::string>(
+            "--scheme",
+            [&weights](const std::string& name) {
+                if (!quantize::findScheme(name)) refuse("--scheme", name, "one of " + quantize::schemeNames());
+                weights = std::make_shared<quantize::WeightRules>(quantize::uniformRules(name));
+            },
+            "quantize the layers' matrices: int8-row, int4-group64, nf4, q4_k … (an unknown one prints all)")
+        ->type_name("NAME");
+    parser
+        .add_option_function<std::string>(
+            "--rules",
+            [&weights](const std::string& path) {
+                const auto text = readFile(path);
+                if (!text) throw CLI::ValidationError("--rules", text.error().message());
+                const auto rules = quantize::rulesFromJson(*text);
+                if (!rules) throw CLI::ValidationError("--rules", path + ": " + rules.error().detail);
+                weights = std::make_shared<quantize::WeightRules>(*rules);
+            },
+            "the same by rules: a file {\"rules\": [{\"pattern\": \"blk\\\\..*\", \"scheme\": \"nf4\"}, …]}; the last that matches holds")
+        ->type_name("FILE")
+        ->excludes(scheme);
+    // Behind both, wherever it stands in the call.
+    parser
+        .add_option_function<std::string>(
+            "--scales",
+            [&weights](const std::string& text) {
+                const bool least = text == "least-squares";
+                if (!least && text != "absmax") refuse("--scales", text, "absmax or least-squares");
+                if (!weights) throw CLI::ValidationError("--scales", "says how a scheme chooses its scales; give --scheme or --rules too");
+                auto rules = std::make_shared<quantize::WeightRules>(*weights);
+                rules->scales = least ? quantize::ScaleChoice::LeastSquares : quantize::ScaleChoice::AbsMax;
+                weights = std::move(rules);
+            },
+            "how the scales of such schemes are chosen: absmax (default) or least-squares")
+        ->type_name("CHOICE");
+}
+
 void addRunOptions(CLI::App& parser, RunOptions& options) {
     addInteger(parser, "--threads", options.threads, 1, 1024,
                "threads to compute with; default: usable cores");
     addInteger(parser, "--context-limit", options.load.contextTokens, 16, 1 << 24,
                "tokens that a sequence may hold; default: the model's context, at most 8192");
     addCacheTypes(parser, options.load.kvTypes);
+    addWeightOptions(parser, options.load.weights);
     parser
         .add_option_function<std::string>(
             "--activations",

@@ -11,6 +11,7 @@
 
 #include "engine/base/ids.h"
 #include "engine/engine.h"
+#include "engine/quantize/rules.h"
 
 namespace gh::app {
 
@@ -34,7 +35,10 @@ CLI::Option* addIds(CLI::App& parser, std::optional<std::vector<TokenId>>& ids, 
 // --kv-type for both, --k-type and --v-type for one of them.
 void addCacheTypes(CLI::App& parser, kernels::KvTypes& types);
 
-// --threads, --context-limit, those of the cache types, --activations.
+// --scheme NAME, --rules FILE, --scales: what matrices are quantized by. Null unless one of the first two is given.
+void addWeightOptions(CLI::App& parser, std::shared_ptr<const quantize::WeightRules>& weights);
+
+// --threads, --context-limit, those of the cache types, of weights, --activations.
 struct RunOptions {
     int threads = 0;
     LoadOptions load;

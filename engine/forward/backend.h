@@ -11,6 +11,7 @@
 #include "engine/cache/sequence_cache.h"
 #include "engine/engine.h"
 #include "engine/model/model_config.h"
+#include "engine/quantize/scheme.h"
 
 namespace gh {
 
@@ -51,6 +52,8 @@ public:
     virtual std::uint64_t tensorBytes() const = 0;        // allocated by createTensor and for scratch
     // Reads a tensor of a file: packs it (in parallel), lets its source pages go. Errors name the tensor.
     virtual Result<Linear> addLinear(const ModelTensor& tensor, ActivationMode mode) = 0;
+    // The same for a matrix that a scheme has made, packed as Scheme::runsAs says. name: for messages.
+    virtual Result<Linear> addLinear(const quantize::StoredMatrix& matrix, const std::string& name, ActivationMode mode) = 0;
     virtual Result<Vector> addVector(const ModelTensor& tensor) = 0;
     // Every product of the weight adds the bias to its outputs.
     virtual void setBias(Linear weight, Vector bias) = 0;

@@ -1,10 +1,12 @@
 #include "engine/forward/cpu_backend.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cstdlib>
 #include <cstring>
 #include <new>
 
+#include "engine/quantize/matrix_values.h"
 #include "kernels/formats/packing.h"
 
 namespace gh {
@@ -74,36 +76,61 @@ std::uint64_t CpuBackend::tensorBytes() const {
     return sum * sizeof(float);
 }
 
-Result<Linear> CpuBackend::addLinear(const ModelTensor& tensor, ActivationMode mode) {
-    if (auto finite = checkFinite(tensor); !finite) return finite.error();
-    const auto type = static_cast<kernels::StorageType>(tensor.type);
-    const int columns = static_cast<int>(tensor.dims[0]);
-    const int outputs = static_cast<int>(tensor.dims.size() > 1 ? tensor.dims[1] : 1);
+template <class Pack>
+Result<Linear> CpuBackend::addPacked(kernels::StorageType type, int outputs, int columns, const std::string& name, ActivationMode mode,
+                                     Pack pack) {
     Weight weight;
     weight.matrix = kernels::packedLayout(type, outputs, columns);
     weight.int8 = weight.matrix.integer && mode == ActivationMode::Int8;
     std::byte* memory = m_arena.allocate(kernels::packedBytes(weight.matrix));
     if (!memory) {
-        return Error{ErrorCode::DoesNotFit, tensor.name,
+        return Error{ErrorCode::DoesNotFit, name,
                      "the system gives no memory for " + std::to_string(kernels::packedBytes(weight.matrix)) +
                          " bytes of packed weights; close other programs or open a smaller model"};
     }
     const int groups = weight.matrix.groups();
     const int perTask = std::max<int>(1, static_cast<int>((std::size_t{256} << 10) / weight.matrix.groupBytes));
-    const auto tasks = static_cast<std::size_t>((groups + perTask - 1) / perTask);
-    m_pool.run(tasks, [&](std::size_t task, int) {
-        const int first = static_cast<int>(task) * perTask, last = std::min(groups, first + perTask);
-        if (tensor.halvedHeads == 0) {
-            kernels::packGroups(weight.matrix, tensor.bytes.data(), memory, first, last);
-        } else {
-            packReordered(tensor, weight.matrix, memory, first, last);
-        }
+    m_pool.run(static_cast<std::size_t>((groups + perTask - 1) / perTask), [&](std::size_t task, int) {
+        const int first = static_cast<int>(task) * perTask;
+        pack(weight.matrix, memory, first, std::min(groups, first + perTask));
     });
     weight.matrix.data = memory;
     m_weights.push_back(weight);
     m_quantizedOf = {};
     if (weight.int8) m_quantized.reserve(kernels::quantizedBytes(kQuantizeRows, columns) / sizeof(float) + 1);
     return Linear{static_cast<int>(m_weights.size()) - 1};
+}
+
+Result<Linear> CpuBackend::addLinear(const ModelTensor& tensor, ActivationMode mode) {
+    if (const auto own = quantize::ownStored(tensor); own.scheme) return addLinear(own, tensor.name, mode);
+    if (auto finite = checkFinite(tensor); !finite) return finite.error();
+    return addPacked(static_cast<kernels::StorageType>(tensor.type), quantize::rowsOf(tensor), quantize::colsOf(tensor), tensor.name, mode,
+                     [&](const kernels::PackedMatrix& layout, std::byte* memory, int first, int last) {
+                         if (tensor.halvedHeads == 0) kernels::packGroups(layout, tensor.bytes.data(), memory, first, last);
+                         else packReordered(tensor, layout, memory, first, last);
+                     });
+}
+
+Result<Linear> CpuBackend::addLinear(const quantize::StoredMatrix& stored, const std::string& name, ActivationMode mode) {
+    const auto type = stored.scheme->runsAs(stored.cols);
+    const kernels::Format& format = *kernels::findFormat(type);
+    const std::size_t rowBytes = static_cast<std::size_t>(stored.cols / format.blockValues) * static_cast<std::size_t>(format.blockBytes);
+    std::atomic<bool> finite{true};
+    auto added = addPacked(type, stored.rows, stored.cols, name, mode,
+                           [&](const kernels::PackedMatrix& layout, std::byte* memory, int first, int last) {
+                               kernels::PackedMatrix part = layout;
+                               part.rows = std::min(stored.rows, last * kernels::kGroupRows) - first * kernels::kGroupRows;
+                               std::vector<std::byte> rows(static_cast<std::size_t>(part.rows) * rowBytes);
+                               for (int r = 0; r < part.rows; ++r) {
+                                   std::byte* row = rows.data() + static_cast<std::size_t>(r) * rowBytes;
+                                   stored.scheme->toBlocks(stored.bytes.data(), stored.rows, stored.cols, first * kernels::kGroupRows + r, row);
+                                   if (format.firstNonFinite(row, static_cast<std::size_t>(stored.cols))) finite = false;
+                               }
+                               kernels::packGroups(part, rows.data(), memory + static_cast<std::size_t>(first) * layout.groupBytes, 0, last - first);
+                           });
+    if (!finite)
+        return Error{ErrorCode::BadFile, "tensor " + name, "has a scale that is not finite (infinity or NaN); the file is damaged"};
+    return added;
 }
 
 Result<Vector> CpuBackend::addVector(const ModelTensor& tensor) {

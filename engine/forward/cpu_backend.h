@@ -45,6 +45,7 @@ public:
     Tensor createTensor(int capacity, int cols) override;
     std::uint64_t tensorBytes() const override;
     Result<Linear> addLinear(const ModelTensor& tensor, ActivationMode mode) override;
+    Result<Linear> addLinear(const quantize::StoredMatrix& matrix, const std::string& name, ActivationMode mode) override;
     Result<Vector> addVector(const ModelTensor& tensor) override;
     void setBias(Linear weight, Vector bias) override { m_weights[static_cast<std::size_t>(weight.index)].bias = bias; }
     void setActivations(ActivationMode mode) override;
@@ -92,6 +93,9 @@ private:
         std::vector<kernels::CutQuery> queries;
     };
 
+    // Lays a matrix out and packs it: pack(layout, memory, first, last) does some groups.
+    template <class Pack>
+    Result<Linear> addPacked(kernels::StorageType type, int outputs, int columns, const std::string& name, ActivationMode mode, Pack pack);
     float* row(Tensor t, int r);
     int cols(Tensor t) const { return m_tensors[static_cast<std::size_t>(t.index)].cols; }
     const Weight& weight(Linear w) const { return m_weights[static_cast<std::size_t>(w.index)]; }

@@ -8,6 +8,7 @@
 #include "engine/forward/decoder.h"
 #include "engine/forward/model_runtime.h"
 #include "engine/model/file_types.h"
+#include "engine/quantize/matrix_values.h"
 #include "kernels/packed.h"
 
 namespace gh {
@@ -20,25 +21,37 @@ constexpr std::uint64_t kMostWindowed = 64;
 // A budget that would hold more than 20,000 blocks of 16 buys no more: what is published of each must stay quick to draw.
 constexpr std::uint64_t kMostPoolTokens = 320'000;
 
-std::string upper(std::string text) {
-    std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
-    return text;
-}
-
 // What people call the model's precision: the mix that the file names itself, else the type that holds most bytes of
 // the layer matrices (a Q4_K_M file of a narrow model is mostly Q5_0).
-std::string precisionOf(const CheckedModel& checked) {
+// Where rules quantize it anew, the schemes of the layer matrices, those of most weights first.
+std::string precisionOf(const CheckedModel& checked, const quantize::RuleSet* rules) {
+    std::map<std::string, std::uint64_t> weights;
+    bool anew = false;
+    for (const auto* tensor : checked.tensors) {
+        if (!rules || tensor->dims.size() < 2 || !tensor->name.starts_with("blk.")) continue;
+        const auto fit = quantize::schemeForTensor(*rules, *tensor);
+        weights[fit.scheme ? fit.scheme->title : quantize::storedTypeName(tensor->type)] += tensor->dims[0] * tensor->dims[1];
+        anew = anew || fit.scheme;
+    }
+    if (anew) {
+        std::vector<std::pair<std::string, std::uint64_t>> order(weights.begin(), weights.end());
+        std::stable_sort(order.begin(), order.end(), [](const auto& a, const auto& b) { return a.second > b.second; });
+        constexpr std::size_t kMostNamed = 3;
+        std::string text;
+        for (std::size_t i = 0; i < std::min(order.size(), kMostNamed); ++i) text += (i ? " + " : "") + order[i].first;
+        return text + (order.size() > kMostNamed ? " + …" : "");
+    }
     if (const auto type = checked.file->integerOr("general.file_type", UINT64_MAX); type)
         if (const char* name = fileTypeName(*type)) return name;
     std::map<std::uint32_t, std::uint64_t> bytes;
     for (const auto* tensor : checked.tensors)
         if (tensor->dims.size() > 1 && tensor->name.starts_with("blk.")) bytes[tensor->type] += tensor->bytes.size();
     const auto most = std::max_element(bytes.begin(), bytes.end(), [](auto& a, auto& b) { return a.second < b.second; });
-    return most == bytes.end() ? std::string() : upper(std::string(kernels::storageTypeName(most->first)));
+    return most == bytes.end() ? std::string() : quantize::storedTypeName(most->first);
 }
 
 // What loading will need, from shapes alone.
-plan::LoadPlan planOf(const CheckedModel& checked, const std::vector<plan::LayerGroup>& groups, const LoadOptions& options,
+plan::LoadPlan planOf(const CheckedModel& checked, const quantize::RuleSet* rules, const std::vector<plan::LayerGroup>& groups, const LoadOptions& options,
                       int contextTokens, int maxRows) {
     const ModelConfig& config = checked.config;
     plan::LoadPlan plan;
@@ -47,8 +60,9 @@ plan::LoadPlan planOf(const CheckedModel& checked, const std::vector<plan::Layer
             plan.weightBytes += tensor->dims[0] * sizeof(float);
             continue;
         }
-        const auto layout = kernels::packedLayout(static_cast<kernels::StorageType>(tensor->type),
-                                                  static_cast<int>(tensor->dims[1]), static_cast<int>(tensor->dims[0]));
+        const auto scheme = rules ? quantize::schemeForTensor(*rules, *tensor).scheme : nullptr;
+        const int columns = quantize::colsOf(*tensor);
+        const auto layout = kernels::packedLayout(scheme ? scheme->runsAs(columns) : quantize::runsAs(*tensor), quantize::rowsOf(*tensor), columns);
         plan.weightBytes += kernels::packedBytes(layout);
     }
     plan.groups = groups;
@@ -93,7 +107,7 @@ Result<void> canHold(const std::vector<plan::LayerGroup>& groups, kernels::KvTyp
 std::vector<StorageShare> storageOf(const CheckedModel& checked) {
     std::vector<StorageShare> shares;
     for (const auto* tensor : checked.tensors) {
-        const std::string type = upper(std::string(kernels::storageTypeName(tensor->type)));
+        const std::string type = quantize::storedTypeName(tensor->type);
         auto at = std::find_if(shares.begin(), shares.end(), [&](const StorageShare& s) { return s.type == type; });
         if (at == shares.end()) at = shares.insert(at, {type, 0, 0});
         ++at->tensors;
@@ -127,6 +141,12 @@ Result<ModelOutline> outlineOf(const CheckedModel& checked, const Tokenizer& tok
                                const LoadOptions& options, int maxRows) {
     const ModelConfig& config = checked.config;
     const LayerConfig& layer = config.layer.front();
+    std::optional<quantize::RuleSet> rules;
+    if (options.weights) {
+        auto compiled = quantize::RuleSet::compile(*options.weights);
+        if (!compiled) return compiled.error();
+        rules = std::move(*compiled);
+    }
     ModelOutline outline;
     telemetry::ModelFacts& facts = outline.facts;
     facts.path = path;
@@ -135,7 +155,7 @@ Result<ModelOutline> outlineOf(const CheckedModel& checked, const Tokenizer& tok
     facts.fileName = (filePath.has_filename() ? filePath : filePath.parent_path()).filename().string();
     facts.name = config.name.empty() ? std::filesystem::path(path).stem().string() : config.name;
     facts.family = config.family;
-    facts.precision = precisionOf(checked);
+    facts.precision = precisionOf(checked, rules ? &*rules : nullptr);
     for (const auto* tensor : checked.tensors) {
         std::uint64_t values = 1;
         for (const auto dim : tensor->dims) values *= dim;
@@ -169,7 +189,7 @@ Result<ModelOutline> outlineOf(const CheckedModel& checked, const Tokenizer& tok
     outline.storage = storageOf(checked);
     outline.groups = layerGroups(config);
     if (auto held = canHold(outline.groups, options.kvTypes, facts.fileName); !held) return held.error();
-    outline.plan = planOf(checked, outline.groups, options, facts.contextLimit, maxRows);
+    outline.plan = planOf(checked, rules ? &*rules : nullptr, outline.groups, options, facts.contextLimit, maxRows);
     for (const auto& group : outline.groups)
         facts.cacheBytesPerToken += plan::bytesPerToken(group, outline.plan.k, outline.plan.v);
     if (options.cacheBytes > 0) {

@@ -5,6 +5,7 @@
 #include <map>
 
 #include "engine/forward/model_outline.h"
+#include "engine/quantize/matrix_values.h"
 #include "kernels/isa.h"
 
 namespace gh {
@@ -105,6 +106,13 @@ Result<std::unique_ptr<ModelRuntime>> ModelRuntime::load(const std::string& path
 
 Result<void> ModelRuntime::loadWeights(const CheckedModel& checked, const LoadOptions& options,
                                        telemetry::LoadProgress& progress, const LoadObserver& observer) {
+    std::optional<quantize::RuleSet> rules;
+    if (options.weights) {
+        auto compiled = quantize::RuleSet::compile(*options.weights);
+        if (!compiled) return compiled.error();
+        rules = std::move(*compiled);
+    }
+    std::map<std::string, int> notes;   // why matrices are not as asked, of how many
     std::map<std::string, const ModelTensor*, std::less<>> byName;
     for (const auto* tensor : checked.tensors) byName[tensor->name] = tensor;
     std::optional<Error> failure;
@@ -129,7 +137,15 @@ Result<void> ModelRuntime::loadWeights(const CheckedModel& checked, const LoadOp
     const auto linear = [&](const std::string& name) -> Linear {
         const auto found = byName.find(name);
         if (failure || found == byName.end()) return {};
-        auto result = m_backend->addLinear(*found->second, options.activations);
+        const ModelTensor& tensor = *found->second;
+        const auto fit = rules ? quantize::schemeForTensor(*rules, tensor) : quantize::FittingScheme{};
+        if (!fit.note.empty()) ++notes[fit.note];
+        auto result = [&]() -> Result<Linear> {
+            if (!fit.scheme) return m_backend->addLinear(tensor, options.activations);
+            auto matrix = quantize::quantizeTensor(tensor, *fit.scheme, rules->scales(), m_threads.get());
+            if (!matrix) return matrix.error();
+            return m_backend->addLinear(*matrix, tensor.name, options.activations);
+        }();
         if (!result) {
             failure = result.error();
             return {};
@@ -177,6 +193,8 @@ Result<void> ModelRuntime::loadWeights(const CheckedModel& checked, const LoadOp
         m_stepOperations = layerOperations;
     }
     if (failure) return *failure;
+    for (const auto& [note, matrices] : notes)
+        m_warnings.push_back(std::to_string(matrices) + (matrices == 1 ? " matrix is" : " matrices are") + " not as asked: " + note);
     m_headOperations = 2ull * static_cast<std::uint64_t>(m_config.width) * static_cast<std::uint64_t>(m_config.vocab);
     return {};
 }

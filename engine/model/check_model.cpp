@@ -3,6 +3,7 @@
 
 #include "engine/model/gguf_reader.h"
 #include "engine/model/model_config.h"
+#include "engine/quantize/matrix_values.h"
 
 namespace gh {
 namespace {
@@ -125,12 +126,20 @@ private:
             if (!sameShape(tensor->dims, need.dims))
                 return bad("the tensor " + file().shown(need.name) + " has the shape " + shapeText(tensor->dims) +
                            ", expected " + shapeText(need.dims));
-            if (kernels::findFormat(tensor->type) == nullptr)
+            const bool matrix = need.dims.size() > 1;
+            const auto own = quantize::ownStored(*tensor);
+            if (own.scheme && (!matrix || need.inConfig))
+                return bad("the tensor " + file().shown(need.name) + " is stored as " + own.scheme->title +
+                           ", which only matrices can be");
+            if (own.scheme && !need.parts.empty() && !quantize::storedByRows(*own.scheme))
+                return bad("the tensor " + file().shown(need.name) + " is stored as " + own.scheme->title +
+                               ", of which no single rows can be taken",
+                           ErrorCode::Unsupported);
+            if (!own.scheme && kernels::findFormat(tensor->type) == nullptr)
                 return bad("the tensor " + file().shown(need.name) + " " + unsupportedType(tensor->type), ErrorCode::Unsupported);
             known.insert(tensor);
             if (need.inConfig) continue;
             if (need.parts.empty()) m_model.tensors.push_back(tensor);
-            const bool matrix = need.dims.size() > 1;
             if (!need.parts.empty() && !matrix && kernels::findFormat(tensor->type)->blockValues != 1)
                 return bad("the tensor " + file().shown(need.name) + " is stored as " +
                                std::string(kernels::storageTypeName(tensor->type)) +

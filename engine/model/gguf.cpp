@@ -6,6 +6,7 @@
 
 #include "engine/model/gguf_reader.h"
 #include "engine/model/storage_sizes.h"
+#include "engine/quantize/scheme.h"
 
 static_assert(std::endian::native == std::endian::little, "GGUF files are read as they are stored");
 
@@ -295,6 +296,11 @@ private:
         if (!type || !offset) return cut("the entry of " + shown);
         tensor.type = *type;
         tensor.offset = *offset;
+        if (const quantize::Scheme* own = quantize::schemeOfType(*type); own && !own->gguf) {
+            if (auto sized = sizeOwn(*own, tensor.dims, shown); !sized) return sized;
+            if (!m_file.addTensor(std::move(tensor))) return bad("holds the " + shown + " twice");
+            return {};
+        }
         const StorageSize* size = findStorageSize(*type);
         if (size == nullptr) return bad(shown + " has the unknown type " + std::to_string(*type));
         if (tensor.dims[0] % size->blockValues != 0)
@@ -306,6 +312,20 @@ private:
             return bad(shown + " has a shape whose size in bytes overflows 63 bits");
         m_sizes.push_back(blocks * size->blockBytes);
         if (!m_file.addTensor(std::move(tensor))) return bad("holds the " + shown + " twice");
+        return {};
+    }
+
+    // Of Glasshouse's own types: a matrix of rows in stored form, which is no row of blocks.
+    Result<void> sizeOwn(const quantize::Scheme& scheme, const std::vector<std::uint64_t>& dims, const std::string& shown) {
+        constexpr std::uint64_t kMostRows = std::numeric_limits<std::int32_t>::max(), kMostOwnValues = std::uint64_t{1} << 48;
+        if (dims.size() > 2)
+            return bad(shown + " is stored as " + scheme.title + ", which has rows and columns, but it has " + std::to_string(dims.size()) +
+                       " dimensions");
+        const std::uint64_t cols = dims[0], rows = dims.size() > 1 ? dims[1] : 1;
+        if (cols == 0 || rows == 0 || cols > kMostRows || rows > kMostRows || cols > kMostOwnValues / rows)
+            return bad(shown + " is stored as " + scheme.title + " and has " + std::to_string(rows) + " rows of " + std::to_string(cols) +
+                       " values, which cannot be");
+        m_sizes.push_back(scheme.bytes(static_cast<int>(rows), static_cast<int>(cols)));
         return {};
     }
 

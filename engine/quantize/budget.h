@@ -15,6 +15,7 @@ struct Sensitivity {
     std::string tensor;
     std::string scheme;
     std::uint64_t bytes = 0;
+    std::uint64_t weights = 0;       // of the tensor: what bits are counted from
     double divergence = 0;           // mean KL to the reference, nats a token
 };
 

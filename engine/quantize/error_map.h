@@ -23,6 +23,7 @@ struct TensorErrors {
     double maxOverStd = 0;       // max |w| / standard deviation
     std::uint64_t beyond6Sigma = 0;
     double levelsUsed = 0;       // effective: 2^entropy of the level indices, of Scheme::levels
+    std::string note;            // why another scheme stands in (fittingScheme); empty: as asked
 };
 
 struct ErrorMap {

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -29,6 +30,16 @@ struct QuantizedMatrix {
     const Scheme* scheme = nullptr;
     int rows = 0, cols = 0;
     std::vector<std::byte> bytes;
+};
+
+// The same where the bytes lie elsewhere: in a file.
+struct StoredMatrix {
+    const Scheme* scheme = nullptr;
+    int rows = 0, cols = 0;
+    std::span<const std::byte> bytes;
+    StoredMatrix() = default;
+    StoredMatrix(const Scheme* s, int r, int c, std::span<const std::byte> b) : scheme(s), rows(r), cols(c), bytes(b) {}
+    StoredMatrix(const QuantizedMatrix& m) : scheme(m.scheme), rows(m.rows), cols(m.cols), bytes(m.bytes) {}
 };
 
 // The levels that the values of one row or group can take, for the picture of a histogram.
@@ -57,10 +68,31 @@ struct Scheme {
     // One row back as floats: the values that every packed form stands for, to the bit.
     void (*decode)(const std::byte* bytes, int rows, int cols, int row, float* out);
     Levels (*levelsOf)(const std::byte* bytes, int rows, int cols, int row, int col);   // where the value at (row, col) lives
+    // Which level each value of a row has, counted from the least (from the greatest where the scale is negative). Null: floats.
+    void (*codes)(const std::byte* bytes, int rows, int cols, int row, std::uint8_t* out);
+
+    // How rows of so many columns run: a format of kernels/formats whose blocks hold the values without loss (F32 where no
+    // packed layout divides the row), and one row in its blocks.
+    kernels::StorageType (*runsAs)(int cols);
+    void (*toBlocks)(const std::byte* bytes, int rows, int cols, int row, std::byte* out);
 };
 
 std::span<const Scheme> schemeList();
 const Scheme* findScheme(std::string_view name);   // null: none of this name
+const Scheme* schemeOfType(std::uint32_t fileType);   // null: a type that no scheme writes
+std::string schemeNames();                         // "int8-tensor, int8-row, …": for messages
+// Whether some rows of a matrix in stored form are a matrix in stored form: not where they share a scale.
+bool storedByRows(const Scheme& scheme);
+// Bits a weight in memory, as the packed form of such rows has them: more than the scheme's where scales are repeated.
+double residentBits(const Scheme& scheme, int rows, int cols);
+
+// The scheme itself where it holds rows of so many columns; else the type that real files have in its place (storageFor),
+// and why.
+struct FittingScheme {
+    const Scheme* scheme = nullptr;
+    std::string note;   // empty: as asked
+};
+FittingScheme fittingScheme(const Scheme& asked, int cols);
 
 inline double bitsPerWeight(const Scheme& scheme, int rows, int cols) {
     return 8.0 * static_cast<double>(scheme.bytes(rows, cols)) / (static_cast<double>(rows) * cols);

@@ -44,6 +44,12 @@ GH_AVX2 void multiplyTile(const std::byte* group, int blocks, const ActivationBl
     if constexpr (F::kSpanBlocks == 2) {
         if (blocks) addBlock<F>(PackedBlock<F, 0>{*span, 0}, a, &sums);
     }
+    if constexpr (F::kSpanBlocks == 4) {
+        if (blocks) {
+            addBlock<F>(PackedBlock<F, 0>{*span, 0}, a, &sums);
+            addBlock<F>(PackedBlock<F, 1>{*span, 1}, a + step, &sums);
+        }
+    }
     copyRows<T>(sums.rows[0], kGroupRows, out, outStride, outputs);
 }
 

@@ -3,6 +3,7 @@
 // 12 integer and 12 float accumulators, enough independent chains to cover the latency of two such instructions
 // a cycle.
 #include <array>
+#include <limits>
 #include <utility>
 
 #include "kernels/cpu/matmul_f32.h"
@@ -32,6 +33,32 @@ GH_AVX512 GH_INLINE void addQuads(const typename F::Span& s, int b, const Activa
             sum[t] = _mm512_dpbusd_epi32(sum[t], w, broadcastQuad(a[t].q + 4 * kQuad));
     };
     (one.template operator()<Q>(), ...);
+}
+
+// Levels in two planes of seven bits: the dot is 128 * high + low, and low begins with the offset taken out.
+template <class F, int P, int T, int... Q>
+GH_AVX512 GH_INLINE void dotPlanes(const typename F::Span& s, int b, const ActivationBlock* a, __m512i (&sum)[T],
+                                   std::integer_sequence<int, Q...>) {
+    static_assert(kNf4Offset == 16 << 9);
+    __m512i high[T];
+#pragma GCC unroll 16
+    for (int t = 0; t < T; ++t) {
+        sum[t] = _mm512_slli_epi32(_mm512_set1_epi32(a[t].minus16Sum), 9);
+        high[t] = _mm512_setzero_si512();
+    }
+    const auto one = [&]<int kQuad>() GH_AVX512 __attribute__((always_inline)) {
+        const __m512i places = F::template quad<P, kQuad>(s, b);
+        const __m512i highs = F::plane(kNf4Planes.high, places), lows = F::plane(kNf4Planes.low, places);
+#pragma GCC unroll 16
+        for (int t = 0; t < T; ++t) {
+            const __m512i x = broadcastQuad(a[t].q + 4 * kQuad);
+            high[t] = _mm512_dpbusd_epi32(high[t], highs, x);
+            sum[t] = _mm512_dpbusd_epi32(sum[t], lows, x);
+        }
+    };
+    (one.template operator()<Q>(), ...);
+#pragma GCC unroll 16
+    for (int t = 0; t < T; ++t) sum[t] = _mm512_add_epi32(sum[t], _mm512_slli_epi32(high[t], 7));
 }
 
 // Dots of 16 inputs, offset taken out.
@@ -73,6 +100,8 @@ GH_AVX512 GH_INLINE void addBlock(const typename F::Span& s, int b, const Activa
                                          _mm512_mul_ps(min, _mm512_set1_ps(a[t].scale)), acc[t]);
         }
         return;
+    } else if constexpr (F::kPlanes) {
+        dotPlanes<F, P, T>(s, b, a, sum, std::make_integer_sequence<int, 8>());
     } else if constexpr (T <= 2) {
         // Too few tokens to hide the latency of one chain of eight: two chains.
         __m512i odd[T];
@@ -133,6 +162,12 @@ GH_AVX512 void multiplyTile(const std::byte* group, int blocks, const Activation
     if constexpr (F::kSpanBlocks == 2) {
         if (blocks) addBlock<F, 0, T>(*span, 0, a, acc);
     }
+    if constexpr (F::kSpanBlocks == 4) {
+        if (blocks) {
+            addBlock<F, 0, T>(*span, 0, a, acc);
+            addBlock<F, 1, T>(*span, 1, a + step, acc);
+        }
+    }
     const auto mask = static_cast<__mmask16>((1u << outputs) - 1);
 #pragma GCC unroll 16
     for (int t = 0; t < T; ++t) _mm512_mask_storeu_ps(out + t * outStride, mask, acc[t]);
@@ -143,9 +178,9 @@ constexpr std::array<TileProduct, sizeof...(N)> tileList(std::integer_sequence<i
     return {multiplyTile<F, N + 1>...};
 }
 
-// Q6_K needs a third set of accumulators.
+// Q6_K and NF4 need a third set of accumulators.
 template <class F>
-constexpr int kMaxTokens = F::kHalfScales ? 8 : kTokenTile;
+constexpr int kMaxTokens = F::kHalfScales || F::kPlanes ? 8 : kTokenTile;
 
 template <class F>
 constexpr auto kTiles = tileList<F>(std::make_integer_sequence<int, kMaxTokens<F>>());
@@ -175,6 +210,8 @@ struct WideProducts {
 
 template <class F, int... N>
 constexpr WideProducts wideProducts(std::integer_sequence<int, N...>) {
+    // Two planes would be as many bytes again: the tiles read them at once.
+    if constexpr (F::kPlanes) return {F::kType, nullptr, {}, std::numeric_limits<int>::max()};
     // Measured: scales for 16 inputs gain at once, as they keep a third set of accumulators; the others from 60 on.
     return {F::kType, openBlocks<F>, {multiplyOpen<F, N + 1>...}, (F::kHalfScales ? 2 : 5) * kTokenTile};
 }

@@ -40,7 +40,7 @@ struct PackedBlock {
 // As many as have their sums, two vectors each, in sixteen registers beside the weights: two vectors, or four
 // of signed ones.
 template <class F>
-constexpr int kMostTokens = F::kSigned ? 4 : 6;
+constexpr int kMostTokens = F::kSigned || F::kPlanes ? 4 : 6;
 
 GH_AVX2 GH_INLINE __m256i broadcastWord(const void* from) {
     int word;
@@ -107,6 +107,34 @@ GH_AVX2 GH_INLINE void addSignedQuads(const W& w, const ActivationBlock* a, __m2
     (one.template operator()<Q>(), ...);
 }
 
+// The same for levels in two planes of seven bits: 127 * 127 * 2 fits 16 bits.
+template <class F, class W, int T, int... Q>
+GH_AVX2 GH_INLINE void addPlanes(const W& w, const ActivationBlock* a, __m256i (&sum)[2][T],
+                                 std::integer_sequence<int, Q...>) {
+    const __m256i ones = _mm256_set1_epi16(1), highUnit = _mm256_set1_epi16(128);
+    const auto one = [&]<int kQuad>() GH_AVX2 __attribute__((always_inline)) {
+        __m256i high[2], low[2];
+#pragma GCC unroll 2
+        for (int h = 0; h < 2; ++h) {
+            const __m256i places = w.template quad<kQuad>(h);
+            high[h] = F::plane(kNf4Planes.high, places);
+            low[h] = F::plane(kNf4Planes.low, places);
+        }
+#pragma GCC unroll 8
+        for (int t = 0; t < T; ++t) {
+            const __m256i x = broadcastWord(a[t].q + 4 * kQuad);
+#pragma GCC unroll 2
+            for (int h = 0; h < 2; ++h) {
+                const __m256i highs = _mm256_madd_epi16(_mm256_maddubs_epi16(high[h], x), highUnit);
+                const __m256i lows = _mm256_madd_epi16(_mm256_maddubs_epi16(low[h], x), ones);
+                sum[h][t] = _mm256_add_epi32(sum[h][t], _mm256_add_epi32(highs, lows));
+                pinned(sum[h][t]);
+            }
+        }
+    };
+    (one.template operator()<Q>(), ...);
+}
+
 // Adds half a block, with the scale of its 16 inputs.
 template <class F, int kHalf, class W, int T>
 GH_AVX2 GH_INLINE void addHalf(const W& w, const ActivationBlock* a, __m256i (&sum)[2][T]) {
@@ -143,6 +171,23 @@ GH_AVX2 GH_INLINE void dotBlock(const W& w, const ActivationBlock* a, __m256i (&
     }
     if constexpr (F::kSigned) {
         addSignedQuads(w, a, sum, std::make_integer_sequence<int, 8>());
+        if constexpr (F::kPutBack) {
+            static_assert(F::kPutBack == 128);
+#pragma GCC unroll 8
+            for (int t = 0; t < T; ++t) {
+                const __m256i minus128Sum = _mm256_slli_epi32(broadcastWord(&a[t].minus16Sum), 3);
+#pragma GCC unroll 2
+                for (int h = 0; h < 2; ++h) sum[h][t] = _mm256_sub_epi32(sum[h][t], minus128Sum);
+            }
+        }
+    } else if constexpr (F::kPlanes) {
+        static_assert(kNf4Offset == 16 << 9);
+#pragma GCC unroll 8
+        for (int t = 0; t < T; ++t) {
+#pragma GCC unroll 2
+            for (int h = 0; h < 2; ++h) sum[h][t] = _mm256_slli_epi32(broadcastWord(&a[t].minus16Sum), 9);
+        }
+        addPlanes<F>(w, a, sum, std::make_integer_sequence<int, 8>());
     } else if constexpr (F::kHalfScales) {
         // Below 2^24 (each dot 65,024, each scale 128), so that it is exact as a float too.
         static_assert(F::kOffset == 32 || F::kOffset == 4 || F::kOffset == 0);
@@ -155,6 +200,7 @@ GH_AVX2 GH_INLINE void dotBlock(const W& w, const ActivationBlock* a, __m256i (&
             __m256i start = _mm256_setzero_si256();
             if constexpr (F::kOffset || F::kPutBack) start = broadcastWord(a[t].minus16Pairs);
             if constexpr (F::kOffset == 8) start = _mm256_srai_epi16(start, 1);
+            if constexpr (F::kOffset == 4) start = _mm256_srai_epi16(start, 2);
 #pragma GCC unroll 2
             for (int h = 0; h < 2; ++h) pairs[h][t] = start;
         }

@@ -23,6 +23,10 @@ GH_AVX2 GH_INLINE void decodeQuad(const typename F::Span& s, int b, int h, __m25
 #pragma GCC unroll 4
     for (int i = 0; i < 4; ++i) {
         __m256i q = _mm256_and_si256(_mm256_srli_epi32(quads, 8 * i), byte);
+        if constexpr (F::kPlanes) {
+            _mm256_store_ps(out[4 * Q + i] + kHalfRows * h, _mm256_mul_ps(F::level(q), scale));
+            continue;
+        }
         if constexpr (F::kOffset != 0) q = _mm256_sub_epi32(q, offset);
         __m256 value = _mm256_mul_ps(_mm256_cvtepi32_ps(q), scale);
         if constexpr (F::kMin || F::kHalfMins) value = _mm256_add_ps(value, min);
@@ -33,8 +37,9 @@ GH_AVX2 GH_INLINE void decodeQuad(const typename F::Span& s, int b, int h, __m25
 template <class F, int P, int... Q>
 GH_AVX2 GH_INLINE void decodeBlock(const typename F::Span& s, int b, int h, Run out,
                                    std::integer_sequence<int, Q...>) {
-    const __m256 scale = F::scale(s, b, h);
-    __m256 min = _mm256_setzero_ps();
+    __m256 scale = _mm256_setzero_ps(), min = scale;
+    if constexpr (F::kPlanes) scale = F::levelScale(s, b, h);
+    else scale = F::scale(s, b, h);
     if constexpr (F::kMin) min = F::min(s, b, h);
     if constexpr (F::kHalfScales) {
         const __m256 scales[2] = {_mm256_mul_ps(scale, _mm256_cvtepi32_ps(F::halfScale(s, b, 0, h))),

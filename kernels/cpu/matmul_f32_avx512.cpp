@@ -22,6 +22,10 @@ GH_AVX512 GH_INLINE void decodeQuad(const typename F::Span& s, int b, __m512 sca
 #pragma GCC unroll 4
     for (int i = 0; i < 4; ++i) {
         __m512i q = _mm512_and_si512(_mm512_srli_epi32(quads, static_cast<unsigned>(8 * i)), byte);
+        if constexpr (F::kPlanes) {
+            _mm512_store_ps(out[4 * Q + i], _mm512_mul_ps(F::level(q), scale));
+            continue;
+        }
         if constexpr (F::kOffset != 0) q = _mm512_sub_epi32(q, offset);
         __m512 value = _mm512_mul_ps(_mm512_cvtepi32_ps(q), scale);
         if constexpr (F::kMin || F::kHalfMins) value = _mm512_add_ps(value, min);
@@ -32,8 +36,9 @@ GH_AVX512 GH_INLINE void decodeQuad(const typename F::Span& s, int b, __m512 sca
 template <class F, int P, int... Q>
 GH_AVX512 GH_INLINE void decodeBlock(const typename F::Span& s, int b, Run out,
                                      std::integer_sequence<int, Q...>) {
-    const __m512 scale = F::scale(s, b);
-    __m512 min = _mm512_setzero_ps();
+    __m512 scale = _mm512_setzero_ps(), min = scale;
+    if constexpr (F::kPlanes) scale = F::levelScale(s, b);
+    else scale = F::scale(s, b);
     if constexpr (F::kMin) min = F::min(s, b);
     if constexpr (F::kHalfScales) {
         const __m512 halves[2] = {_mm512_mul_ps(scale, _mm512_cvtepi32_ps(F::halfScale(s, b, 0))),

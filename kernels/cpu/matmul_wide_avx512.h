@@ -52,6 +52,7 @@ GH_AVX512 void openBlocks(const std::byte* group, int begin, int count, OpenBloc
 template <class F>
 GH_AVX512 GH_INLINE __m512i startSum(const ActivationBlock& a) {
     const __m512i minus16 = _mm512_set1_epi32(a.minus16Sum);
+    if constexpr (F::kOffset == 4) return _mm512_srai_epi32(minus16, 2);
     if constexpr (F::kOffset == 8) return _mm512_srai_epi32(minus16, 1);
     if constexpr (F::kOffset == 16) return minus16;
     if constexpr (F::kOffset == 128) return _mm512_slli_epi32(minus16, 3);

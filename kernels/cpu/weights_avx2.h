@@ -4,8 +4,11 @@
 //                activations
 //   kWideTokens  from how many tokens it pays to take the weights apart once (matmul_wide_avx2.h); 0: never.
 //                Measured on a Zen 3: early where a tile of packed weights spends much on taking them apart.
+//   kPlanes      quads are places in a table of levels: 14 bits in two planes, which are multiplied apart; level(places)
+//                are the levels as floats
 //   kPutBack     16 where quants of five bits have no offset: 31 * 127 * 16 would not fit 16 bits, so 16 is taken
-//                out of each for the 16-bit sum and put back into the 32-bit one; else 0
+//                out of each for the 16-bit sum and put back into the 32-bit one; 128 where unsigned bytes are
+//                multiplied as signed ones; else 0
 // The others multiply unsigned, and all products under one scale are added in 16 bits. Those sums wrap on the
 // way, but what is left when the offset is out again fits: 16 * 127 * 16 for an offset of 16, 32 * 127 * 8
 // for one of 32 over half a block; without an offset, 15 * 127 * 16.
@@ -61,7 +64,7 @@ GH_AVX2 GH_INLINE __m256i bitPairs(const QuadRow (&pairs)[4], int h) {
 // What most formats are; each says what it is instead.
 struct Usual {
     static constexpr int kSpanBlocks = 2, kOffset = 0, kPutBack = 0;
-    static constexpr bool kMin = false, kHalfScales = false, kHalfMins = false, kSigned = false;
+    static constexpr bool kMin = false, kHalfScales = false, kHalfMins = false, kSigned = false, kPlanes = false;
 };
 
 struct Q4_0 : Usual {
@@ -261,6 +264,94 @@ struct Q2_K : Usual {
     }
 };
 
-using Packed = FormatTypes<Q4_0, Q4_1, Q5_0, Q8_0, Q4_K, Q6_K, Q5_1, Q5_K, IQ4_NL, IQ4_XS, Q3_K, Q2_K>;
+struct Int4 : Usual {
+    using Span = SpanInt4;
+    static constexpr StorageType kType = StorageType::Int4;
+    static constexpr int kSpanBlocks = 4, kOffset = 8, kWideTokens = 24;
+    GH_AVX2 static GH_INLINE __m256 scale(const Span& s, int b, int h) { return halves(s.scale[b / 2], h); }
+    template <int P, int Q>
+    GH_AVX2 static GH_INLINE __m256i quad(const Span& s, int b, int h) {
+        return nibbles<P>(s.quads[b / 2][Q], h);
+    }
+};
+
+struct Int4M : Usual {
+    using Span = SpanInt4M;
+    static constexpr StorageType kType = StorageType::Int4M;
+    static constexpr int kSpanBlocks = 4, kWideTokens = 24;
+    static constexpr bool kMin = true;
+    GH_AVX2 static GH_INLINE __m256 scale(const Span& s, int b, int h) { return halves(s.scale[b / 2], h); }
+    GH_AVX2 static GH_INLINE __m256 min(const Span& s, int b, int h) { return halves(s.min[b / 2], h); }
+    template <int P, int Q>
+    GH_AVX2 static GH_INLINE __m256i quad(const Span& s, int b, int h) {
+        return nibbles<P>(s.quads[b / 2][Q], h);
+    }
+};
+
+struct Int3 : Usual {
+    using Span = SpanInt3;
+    static constexpr StorageType kType = StorageType::Int3;
+    static constexpr int kOffset = 4, kWideTokens = 8;
+    GH_AVX2 static GH_INLINE __m256 scale(const Span& s, int b, int h) { return halves(s.scale[b], h); }
+    template <int P, int Q>
+    GH_AVX2 static GH_INLINE __m256i quad(const Span& s, int, int h) {
+        const __m256i high = _mm256_and_si256(moveBits<2 - Q>(quadRows(s.high[P], h)), _mm256_set1_epi8(4));
+        return _mm256_or_si256(bitPairs<P, Q>(s.pairs, h), high);
+    }
+};
+
+struct Int3M : Usual {
+    using Span = SpanInt3M;
+    static constexpr StorageType kType = StorageType::Int3M;
+    static constexpr int kWideTokens = 8;
+    static constexpr bool kMin = true;
+    GH_AVX2 static GH_INLINE __m256 scale(const Span& s, int b, int h) { return halves(s.scale[b], h); }
+    GH_AVX2 static GH_INLINE __m256 min(const Span& s, int b, int h) { return halves(s.min[b], h); }
+    template <int P, int Q>
+    GH_AVX2 static GH_INLINE __m256i quad(const Span& s, int, int h) {
+        const __m256i high = _mm256_and_si256(moveBits<2 - Q>(quadRows(s.high[P], h)), _mm256_set1_epi8(4));
+        return _mm256_or_si256(bitPairs<P, Q>(s.pairs, h), high);
+    }
+};
+
+struct Int8M : Usual {
+    using Span = SpanInt8M;
+    static constexpr StorageType kType = StorageType::Int8M;
+    static constexpr int kPutBack = 128, kWideTokens = 0;
+    static constexpr bool kMin = true, kSigned = true;
+    GH_AVX2 static GH_INLINE __m256 scale(const Span& s, int b, int h) { return halves(s.scale[b], h); }
+    GH_AVX2 static GH_INLINE __m256 min(const Span& s, int b, int h) { return halves(s.min[b], h); }
+    template <int P, int Q>
+    GH_AVX2 static GH_INLINE __m256i quad(const Span& s, int, int h) {
+        return quadRows(s.quads[P][Q], h);
+    }
+};
+
+struct NF4 : Usual {
+    using Span = SpanNF4;
+    static constexpr StorageType kType = StorageType::NF4;
+    static constexpr int kSpanBlocks = 4, kWideTokens = 24;
+    static constexpr bool kPlanes = true;
+    GH_AVX2 static GH_INLINE __m256 scale(const Span& s, int b, int h) {
+        return _mm256_mul_ps(halves(s.scale[b / 2], h), _mm256_set1_ps(kNf4Step));
+    }
+    GH_AVX2 static GH_INLINE __m256 levelScale(const Span& s, int b, int h) { return halves(s.scale[b / 2], h); }
+    template <int P, int Q>
+    GH_AVX2 static GH_INLINE __m256i quad(const Span& s, int b, int h) {
+        return nibbles<P>(s.quads[b / 2][Q], h);
+    }
+    GH_AVX2 static GH_INLINE __m256i plane(const std::uint8_t (&table)[16], __m256i places) {
+        return _mm256_shuffle_epi8(_mm256_broadcastsi128_si256(_mm_loadu_si128(reinterpret_cast<const __m128i*>(table))), places);
+    }
+    GH_AVX2 static GH_INLINE __m256 level(__m256i places) {
+        // Three bits choose in each half of the table, the fourth between the halves.
+        const __m256 low = _mm256_permutevar8x32_ps(_mm256_loadu_ps(kNf4Levels), places);
+        const __m256 high = _mm256_permutevar8x32_ps(_mm256_loadu_ps(kNf4Levels + 8), places);
+        return _mm256_blendv_ps(low, high, _mm256_castsi256_ps(_mm256_slli_epi32(places, 28)));
+    }
+};
+
+using Packed = FormatTypes<Q4_0, Q4_1, Q5_0, Q8_0, Q4_K, Q6_K, Q5_1, Q5_K, IQ4_NL, IQ4_XS, Q3_K, Q2_K, Int8M, Int4, Int4M, Int3, Int3M,
+                           NF4>;
 
 }  // namespace gh::kernels::avx2

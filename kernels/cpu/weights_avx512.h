@@ -8,6 +8,8 @@
 //   kHalfMins           whether they have an own integer minimum too: value = quant * scale * halfScale + min * halfMin
 //   scale, min(s, b)    of block b, as floats
 //   halfScale, halfMin(s, b, half)  integers, in 32-bit lanes
+//   kPlanes             quads are places in a table of levels: 14 bits in two planes, which are multiplied apart; level(places)
+//                       are the levels as floats
 //   quad(s, b, q)       quad q of block b: unsigned bytes, 4 inputs of a row in a lane
 // b is known at compile time where the layout depends on its parity (template argument P).
 #pragma once
@@ -57,7 +59,7 @@ GH_AVX512 GH_INLINE __m512i bitPairs(const QuadRow (&pairs)[4]) {
 // What most formats are; each says what it is instead.
 struct Usual {
     static constexpr int kSpanBlocks = 2, kOffset = 0;
-    static constexpr bool kMin = false, kHalfScales = false, kHalfMins = false;
+    static constexpr bool kMin = false, kHalfScales = false, kHalfMins = false, kPlanes = false;
 };
 
 struct Q4_0 : Usual {
@@ -246,6 +248,85 @@ struct Q2_K : Usual {
     }
 };
 
-using Packed = FormatTypes<Q4_0, Q4_1, Q5_0, Q8_0, Q4_K, Q6_K, Q5_1, Q5_K, IQ4_NL, IQ4_XS, Q3_K, Q2_K>;
+struct Int4 : Usual {
+    using Span = SpanInt4;
+    static constexpr StorageType kType = StorageType::Int4;
+    static constexpr int kSpanBlocks = 4, kOffset = 8;
+    GH_AVX512 static GH_INLINE __m512 scale(const Span& s, int b) { return halves(s.scale[b / 2]); }
+    template <int P, int Q>
+    GH_AVX512 static GH_INLINE __m512i quad(const Span& s, int b) {
+        return nibbles<P>(s.quads[b / 2][Q]);
+    }
+};
+
+struct Int4M : Usual {
+    using Span = SpanInt4M;
+    static constexpr StorageType kType = StorageType::Int4M;
+    static constexpr int kSpanBlocks = 4;
+    static constexpr bool kMin = true;
+    GH_AVX512 static GH_INLINE __m512 scale(const Span& s, int b) { return halves(s.scale[b / 2]); }
+    GH_AVX512 static GH_INLINE __m512 min(const Span& s, int b) { return halves(s.min[b / 2]); }
+    template <int P, int Q>
+    GH_AVX512 static GH_INLINE __m512i quad(const Span& s, int b) {
+        return nibbles<P>(s.quads[b / 2][Q]);
+    }
+};
+
+struct Int3 : Usual {
+    using Span = SpanInt3;
+    static constexpr StorageType kType = StorageType::Int3;
+    static constexpr int kOffset = 4;
+    GH_AVX512 static GH_INLINE __m512 scale(const Span& s, int b) { return halves(s.scale[b]); }
+    template <int P, int Q>
+    GH_AVX512 static GH_INLINE __m512i quad(const Span& s, int) {
+        return orMasked(bitPairs<P, Q>(s.pairs), moveBits<2 - Q>(_mm512_load_si512(&s.high[P])), _mm512_set1_epi8(4));
+    }
+};
+
+struct Int3M : Usual {
+    using Span = SpanInt3M;
+    static constexpr StorageType kType = StorageType::Int3M;
+    static constexpr bool kMin = true;
+    GH_AVX512 static GH_INLINE __m512 scale(const Span& s, int b) { return halves(s.scale[b]); }
+    GH_AVX512 static GH_INLINE __m512 min(const Span& s, int b) { return halves(s.min[b]); }
+    template <int P, int Q>
+    GH_AVX512 static GH_INLINE __m512i quad(const Span& s, int) {
+        return orMasked(bitPairs<P, Q>(s.pairs), moveBits<2 - Q>(_mm512_load_si512(&s.high[P])), _mm512_set1_epi8(4));
+    }
+};
+
+struct Int8M : Usual {
+    using Span = SpanInt8M;
+    static constexpr StorageType kType = StorageType::Int8M;
+    static constexpr bool kMin = true;
+    GH_AVX512 static GH_INLINE __m512 scale(const Span& s, int b) { return halves(s.scale[b]); }
+    GH_AVX512 static GH_INLINE __m512 min(const Span& s, int b) { return halves(s.min[b]); }
+    template <int P, int Q>
+    GH_AVX512 static GH_INLINE __m512i quad(const Span& s, int) {
+        return _mm512_load_si512(&s.quads[P][Q]);
+    }
+};
+
+struct NF4 : Usual {
+    using Span = SpanNF4;
+    static constexpr StorageType kType = StorageType::NF4;
+    static constexpr int kSpanBlocks = 4;
+    static constexpr bool kPlanes = true;
+    GH_AVX512 static GH_INLINE __m512 scale(const Span& s, int b) {
+        return _mm512_mul_ps(halves(s.scale[b / 2]), _mm512_set1_ps(kNf4Step));
+    }
+    GH_AVX512 static GH_INLINE __m512 levelScale(const Span& s, int b) { return halves(s.scale[b / 2]); }
+    template <int P, int Q>
+    GH_AVX512 static GH_INLINE __m512i quad(const Span& s, int b) {
+        return nibbles<P>(s.quads[b / 2][Q]);
+    }
+    GH_AVX512 static GH_INLINE __m512i plane(const std::uint8_t (&table)[16], __m512i places) {
+        return _mm512_shuffle_epi8(_mm512_broadcast_i32x4(_mm_loadu_si128(reinterpret_cast<const __m128i*>(table))), places);
+    }
+    GH_AVX512 static GH_INLINE __m512 level(__m512i places) { return _mm512_permutexvar_ps(places, _mm512_loadu_ps(kNf4Levels)); }
+};
+
+using Packed = FormatTypes<Q4_0, Q4_1, Q5_0, Q8_0, Q4_K, Q6_K, Q5_1, Q5_K, IQ4_NL, IQ4_XS, Q3_K, Q2_K, Int8M, Int4, Int4M, Int3, Int3M,
+                           NF4>;
 
 }  // namespace gh::kernels::avx512

@@ -209,6 +209,78 @@ struct Q2_K : Usual {
     }
 };
 
-using Packed = FormatTypes<Q4_0, Q4_1, Q5_0, Q8_0, Q4_K, Q6_K, Q5_1, Q5_K, IQ4_NL, IQ4_XS, Q3_K, Q2_K>;
+struct Int4 : Usual {
+    using Span = SpanInt4;
+    static constexpr StorageType kType = StorageType::Int4;
+    static constexpr int kSpanBlocks = 4;
+    static void load(const Span& s, int b, WeightBlock& to) {
+        fromNibbles(s.quads[b / 2], b % 2, to, [](int v, int, int, int) { return v - 8; });
+        for (int r = 0; r < kGroupRows; ++r) to.scale[r] = halfToFloat(s.scale[b / 2][r]);
+    }
+};
+
+struct Int4M : Usual {
+    using Span = SpanInt4M;
+    static constexpr StorageType kType = StorageType::Int4M;
+    static constexpr int kSpanBlocks = 4;
+    static constexpr bool kMin = true;
+    static void load(const Span& s, int b, WeightBlock& to) {
+        fromNibbles(s.quads[b / 2], b % 2, to, [](int v, int, int, int) { return v; });
+        for (int r = 0; r < kGroupRows; ++r) {
+            to.scale[r] = halfToFloat(s.scale[b / 2][r]);
+            to.min[r] = halfToFloat(s.min[b / 2][r]);
+        }
+    }
+};
+
+struct Int3 : Usual {
+    using Span = SpanInt3;
+    static constexpr StorageType kType = StorageType::Int3;
+    static void load(const Span& s, int b, WeightBlock& to) {
+        fromBitPairs(s.pairs, b, to, [&](int v, int q, int r, int i) { return (v | ((s.high[b][r][i] >> q) & 1) << 2) - 4; });
+        for (int r = 0; r < kGroupRows; ++r) to.scale[r] = halfToFloat(s.scale[b][r]);
+    }
+};
+
+struct Int3M : Usual {
+    using Span = SpanInt3M;
+    static constexpr StorageType kType = StorageType::Int3M;
+    static constexpr bool kMin = true;
+    static void load(const Span& s, int b, WeightBlock& to) {
+        fromBitPairs(s.pairs, b, to, [&](int v, int q, int r, int i) { return v | ((s.high[b][r][i] >> q) & 1) << 2; });
+        for (int r = 0; r < kGroupRows; ++r) {
+            to.scale[r] = halfToFloat(s.scale[b][r]);
+            to.min[r] = halfToFloat(s.min[b][r]);
+        }
+    }
+};
+
+struct Int8M : Usual {
+    using Span = SpanInt8M;
+    static constexpr StorageType kType = StorageType::Int8M;
+    static constexpr bool kMin = true;
+    static void load(const Span& s, int b, WeightBlock& to) {
+        for (int q = 0; q < 8; ++q)
+            for (int r = 0; r < kGroupRows; ++r)
+                for (int i = 0; i < 4; ++i) to.value[r][4 * q + i] = static_cast<std::int16_t>(s.quads[b][q][r][i]);
+        for (int r = 0; r < kGroupRows; ++r) {
+            to.scale[r] = halfToFloat(s.scale[b][r]);
+            to.min[r] = halfToFloat(s.min[b][r]);
+        }
+    }
+};
+
+struct NF4 : Usual {
+    using Span = SpanNF4;
+    static constexpr StorageType kType = StorageType::NF4;
+    static constexpr int kSpanBlocks = 4;
+    static void load(const Span& s, int b, WeightBlock& to) {
+        fromNibbles(s.quads[b / 2], b % 2, to, [](int v, int, int, int) { return nf4Integer(v); });
+        for (int r = 0; r < kGroupRows; ++r) to.scale[r] = halfToFloat(s.scale[b / 2][r]) * kNf4Step;
+    }
+};
+
+using Packed = FormatTypes<Q4_0, Q4_1, Q5_0, Q8_0, Q4_K, Q6_K, Q5_1, Q5_K, IQ4_NL, IQ4_XS, Q3_K, Q2_K, Int8M, Int4, Int4M, Int3, Int3M,
+                           NF4>;
 
 }  // namespace gh::kernels::scalar

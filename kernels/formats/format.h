@@ -1,4 +1,5 @@
-// Storage formats of GGUF tensors: one file per format in this folder, listed in format_list.cpp.
+// Storage formats of GGUF tensors, and the forms in which Glasshouse's own schemes run: one file per format in this folder,
+// listed in format_list.cpp.
 #pragma once
 
 #include <cstddef>
@@ -28,6 +29,14 @@ enum class StorageType : std::uint32_t {
     IQ4_NL = 20,
     IQ4_XS = 23,
     BF16 = 30,
+    // Glasshouse's own, in memory only: what engine/quantize makes of a matrix becomes blocks of these to be packed. M: with
+    // minima.
+    Int8M = 0x4748F081,
+    Int4 = 0x4748F040,
+    Int4M = 0x4748F041,
+    Int3 = 0x4748F030,
+    Int3M = 0x4748F031,
+    NF4 = 0x4748F044,
 };
 
 struct Format {
@@ -41,14 +50,16 @@ struct Format {
     // n finite values, n % blockValues == 0, to blocks. Of the types that the Python package `gguf` encodes, its bytes;
     // the others search for the scales of least squared error. A value too large for the type's scales comes out as
     // an infinite scale, which firstNonFinite finds: encodeChecked (kernels/formats/encode.h) says so.
+    // Null of the own formats: schemes fill their blocks (kernels/formats/own_blocks.h).
     void (*encode)(const float* src, std::size_t n, std::byte* dst);
     // Index of the first value that is not finite, or nothing. Looks at scales only, not at every value.
     std::optional<std::size_t> (*firstNonFinite)(const std::byte* src, std::size_t n);
     const Packing* packing = nullptr;  // given exactly when integer
 };
 
-std::span<const Format> formatList();
-const Format* findFormat(StorageType type);  // nullptr if not listed
+std::span<const Format> formatList();        // of files
+std::span<const Format> packedFormatList();  // those and the own ones: all that matrices run as
+const Format* findFormat(StorageType type);  // of either; nullptr if not listed
 const Format* findFormat(std::uint32_t ggufType);
 // Name for any GGUF type id, also of formats not listed, for error messages ("IQ2_XXS", "type 255").
 std::string_view storageTypeName(std::uint32_t ggufType);

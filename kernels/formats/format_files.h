@@ -22,6 +22,12 @@ Format q5_kFormat();
 Format q6_kFormat();
 Format iq4_nlFormat();
 Format iq4_xsFormat();
+Format int8mFormat();
+Format int4Format();
+Format int4mFormat();
+Format int3Format();
+Format int3mFormat();
+Format nf4Format();
 
 // Scale check of blocks whose F16 scales sit at the given byte offsets: value index of the first bad block.
 template <int kBlockValues, int kBlockBytes, int... kScaleOffsets>

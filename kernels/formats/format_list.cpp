@@ -60,17 +60,24 @@ constexpr TypeName kTypeNames[] = {
 
 }  // namespace
 
-std::span<const Format> formatList() {
+constexpr std::size_t kOwnFormats = 6;  // the last of the list
+
+std::span<const Format> packedFormatList() {
     static const std::array kList = {
         f32Format(), f16Format(), bf16Format(), q4_0Format(), q4_1Format(), q5_0Format(), q5_1Format(),
         q8_0Format(), q2_kFormat(), q3_kFormat(), q4_kFormat(), q5_kFormat(), q6_kFormat(), iq4_nlFormat(),
         iq4_xsFormat(),
+        int8mFormat(), int4Format(), int4mFormat(), int3Format(), int3mFormat(), nf4Format(),
     };
     return kList;
 }
 
+std::span<const Format> formatList() {
+    return packedFormatList().first(packedFormatList().size() - kOwnFormats);
+}
+
 const Format* findFormat(std::uint32_t ggufType) {
-    for (const Format& format : formatList()) {
+    for (const Format& format : packedFormatList()) {
         if (static_cast<std::uint32_t>(format.type) == ggufType) return &format;
     }
     return nullptr;

@@ -83,6 +83,18 @@ Result<Linear> ReferenceBackend::addLinear(const ModelTensor& tensor, Activation
     return Linear{static_cast<int>(m_matrices.size()) - 1};
 }
 
+Result<Linear> ReferenceBackend::addLinear(const quantize::StoredMatrix& stored, const std::string&, ActivationMode mode) {
+    Matrix m;
+    m.cols = stored.cols;
+    m.rows = stored.rows;
+    m.values.resize(static_cast<std::size_t>(m.rows) * static_cast<std::size_t>(m.cols));
+    for (int row = 0; row < m.rows; ++row)
+        stored.scheme->decode(stored.bytes.data(), m.rows, m.cols, row, m.values.data() + static_cast<std::size_t>(row) * static_cast<std::size_t>(m.cols));
+    m.int8 = mode == ActivationMode::Int8 && kernels::findFormat(stored.scheme->runsAs(m.cols))->integer;
+    m_matrices.push_back(std::move(m));
+    return Linear{static_cast<int>(m_matrices.size()) - 1};
+}
+
 Result<Vector> ReferenceBackend::addVector(const ModelTensor& tensor) {
     m_vectors.push_back(vectorValues(tensor));
     return Vector{static_cast<int>(m_vectors.size()) - 1};

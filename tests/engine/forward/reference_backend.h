@@ -17,6 +17,7 @@ public:
     Tensor createTensor(int capacity, int cols) override;
     std::uint64_t tensorBytes() const override;
     Result<Linear> addLinear(const ModelTensor& tensor, ActivationMode mode) override;
+    Result<Linear> addLinear(const quantize::StoredMatrix& matrix, const std::string& name, ActivationMode mode) override;
     Result<Vector> addVector(const ModelTensor& tensor) override;
     void setActivations(ActivationMode mode) override {
         for (Matrix& m : m_matrices) m.int8 = m.integer && mode == ActivationMode::Int8;

@@ -27,7 +27,7 @@ private:
 
 TEST(Packing, RowsComeBackBitForBit) {
     std::mt19937 rng(5);
-    for (const Format& format : formatList()) {
+    for (const Format& format : packedFormatList()) {
         for (const int cols : test::widths(format)) {
             for (const int rows : {1, 15, 16, 17, 50}) {
                 const auto source = test::randomTensor(format, rows, cols, rng);
@@ -77,7 +77,7 @@ TEST(Packing, RowsComeBackBitForBit) {
 
 // The packed integer layouts stay near the size of the file: memory speed is decode speed.
 TEST(Packing, StaysCompact) {
-    for (const Format& format : formatList()) {
+    for (const Format& format : packedFormatList()) {
         const int cols = 1024;
         const PackedMatrix m = packedLayout(format.type, 64, cols);
         const double file = 64.0 * cols / format.blockValues * format.blockBytes;

@@ -28,10 +28,16 @@ inline std::vector<std::byte> randomTensor(const Format& format, int rows, int c
     return data;
 }
 
+// A width of which the last span is not full, where the format has such.
+inline int oddWidth(const Format& format) {
+    return format.blockValues == 256 ? 256 : format.blockValues == 64 ? 192 : 96;
+}
+
 // Widths to try: whole blocks, among them an odd number of 32-blocks, and for floats nothing round at all.
 inline std::vector<int> widths(const Format& format) {
     if (format.blockValues == 1) return {1, 16, 48, 255, 257, 600};
     if (format.blockValues == 32) return {32, 64, 96, 288, 576, 640, 896};
+    if (format.blockValues == 64) return {64, 128, 192, 576, 640, 896};
     return {format.blockValues, 2 * format.blockValues, 5 * format.blockValues};
 }
 

@@ -129,7 +129,7 @@ void registerAll() {
                 for (const bool int8 : {true, false}) registerProduct(isa, shape, tokens, int8);
             }
         }
-        for (const Format& format : formatList()) {  // all in one shape, to compare them
+        for (const Format& format : packedFormatList()) {  // all in one shape, to compare them
             if (!format.integer) continue;
             for (const int tokens : {1, 264}) registerProduct(isa, {"Any", format.type, 2048, 1024}, tokens, true);
         }

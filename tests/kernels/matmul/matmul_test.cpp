@@ -122,15 +122,15 @@ void expectOneAnswer(const Format& format, const Matrix& m, int tokens, std::mt1
 
 TEST(Matmul, OneAnswerForEveryRowCount) {
     std::mt19937 rng(11);
-    for (const Format& format : formatList()) {
-        const Matrix m(format, 37, format.blockValues == 1 ? 70 : std::max(96, format.blockValues), rng);
+    for (const Format& format : packedFormatList()) {
+        const Matrix m(format, 37, format.blockValues == 1 ? 70 : test::oddWidth(format), rng);
         for (int tokens = 1; tokens <= 67; ++tokens) expectOneAnswer(format, m, tokens, rng);
     }
 }
 
 TEST(Matmul, OneAnswerForEveryShape) {
     std::mt19937 rng(12);
-    for (const Format& format : formatList()) {
+    for (const Format& format : packedFormatList()) {
         for (const int cols : test::widths(format)) {
             for (const int rows : {1, 8, 16, 23, 64}) {
                 const Matrix m(format, rows, cols, rng);
@@ -144,8 +144,8 @@ TEST(Matmul, OneAnswerForEveryShape) {
 // one part after the other.
 TEST(Matmul, OneAnswerForLongRowsOfManyTokens) {
     std::mt19937 rng(19);
-    for (const Format& format : formatList()) {
-        const Matrix m(format, 53, format.blockValues == 256 ? 1280 : 1056, rng);
+    for (const Format& format : packedFormatList()) {
+        const Matrix m(format, 53, format.blockValues == 256 ? 1280 : format.blockValues == 64 ? 1088 : 1056, rng);
         for (const int tokens : {26, 61, 67, 269}) expectOneAnswer(format, m, tokens, rng);
     }
 }
@@ -153,8 +153,8 @@ TEST(Matmul, OneAnswerForLongRowsOfManyTokens) {
 // A row's result does not depend on which rows share the call.
 TEST(Matmul, RowsAreAlone) {
     std::mt19937 rng(13);
-    for (const Format& format : formatList()) {
-        const Matrix m(format, 32, format.blockValues == 1 ? 64 : std::max(96, format.blockValues), rng);
+    for (const Format& format : packedFormatList()) {
+        const Matrix m(format, 32, format.blockValues == 1 ? 64 : test::oddWidth(format), rng);
         constexpr int kTokens = 29;
         const auto x = randomRows(kTokens, m.packed.cols, rng);
         for (const auto& isa : test::runnableMatmuls()) {
@@ -177,7 +177,7 @@ TEST(Matmul, RowsAreAlone) {
 
 TEST(Matmul, FloatPathIsTheNaiveChain) {
     std::mt19937 rng(14);
-    for (const Format& format : formatList()) {
+    for (const Format& format : packedFormatList()) {
         for (const int cols : test::widths(format)) {
             const Matrix m(format, 19, cols, rng);
             const auto x = randomRows(2, cols, rng);
@@ -197,7 +197,7 @@ TEST(Matmul, FloatPathIsTheNaiveChain) {
 
 TEST(Matmul, Int8PathIsTheProductOfItsParts) {
     std::mt19937 rng(15);
-    for (const Format& format : formatList()) {
+    for (const Format& format : packedFormatList()) {
         if (!format.integer) continue;
         for (const int cols : test::widths(format)) {
             const Matrix m(format, 21, cols, rng);
@@ -219,8 +219,9 @@ TEST(Matmul, Int8PathIsTheProductOfItsParts) {
                         size += std::fabs(product);
                     }
                     // Minima and quants cancel in formats with both, hence the room beyond the sum's own
-                    // size.
-                    ASSERT_NEAR(got.out[t * (21 + kExtra) + o], want, 2e-5 * size + 1e-30)
+                    // size. NF4 has its levels to 14 bits here (kernels/formats/packing.h).
+                    const double room = format.type == StorageType::NF4 ? 3e-4 : 2e-5;
+                    ASSERT_NEAR(got.out[t * (21 + kExtra) + o], want, room * size + 1e-30)
                         << format.name << " " << cols << " token " << t << " output " << o;
                 }
             }
@@ -231,7 +232,7 @@ TEST(Matmul, Int8PathIsTheProductOfItsParts) {
 // Largest quants against largest activations: where 16-bit sums would overflow if they could.
 TEST(Matmul, ExtremeQuants) {
     std::mt19937 rng(16);
-    for (const Format& format : formatList()) {
+    for (const Format& format : packedFormatList()) {
         if (!format.integer) continue;
         const int cols = std::max(64, format.blockValues);
         for (const unsigned fill : {0xFFu, 0x00u, 0x80u, 0x7Fu}) {
@@ -292,7 +293,7 @@ private:
 
 TEST(Matmul, TouchesNothingBeyondItsOperands) {
     std::mt19937 rng(17);
-    for (const Format& format : formatList()) {
+    for (const Format& format : packedFormatList()) {
         for (const int cols : test::widths(format)) {
             for (const int rows : {1, 16, 21}) {
                 for (const int tokens : {1, 5, 12, 14, 61}) {
