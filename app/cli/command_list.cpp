@@ -14,6 +14,8 @@ std::span<const CliCommand> commandList() {
         {"lens", "what each layer would predict at a position", setUpLens},
         {"attention", "where the heads of a layer look", setUpAttention},
         {"plan", "what fits a memory budget: context, users, precision", setUpPlan},
+        {"errors", "what quantization does to each matrix of a model", setUpErrors},
+        {"quantize", "write a model anew with other types", setUpQuantize},
         {"lab", "experiments: what the cache, batching and paging are worth", setUpLab},
         {"serve-file", "run a file of requests at once, each as it arrives", setUpServeFile},
         {"compare", "two to four variants of a model on one prompt, token by token", setUpCompare},

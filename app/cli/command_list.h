@@ -32,6 +32,8 @@ std::function<int()> setUpOutliers(CLI::App& parser);
 std::function<int()> setUpLens(CLI::App& parser);
 std::function<int()> setUpAttention(CLI::App& parser);
 std::function<int()> setUpPlan(CLI::App& parser);
+std::function<int()> setUpErrors(CLI::App& parser);
+std::function<int()> setUpQuantize(CLI::App& parser);
 std::function<int()> setUpLab(CLI::App& parser);
 std::function<int()> setUpServeFile(CLI::App& parser);
 std::function<int()> setUpCompare(CLI::App& parser);

@@ -8,7 +8,7 @@
 #include "app/cli/output.h"
 #include "app/cli/text_model.h"
 #include "engine/text/chat_template.h"
-#include "kernels/formats/format.h"
+#include "engine/quantize/matrix_values.h"
 
 namespace gh::app {
 namespace {
@@ -69,7 +69,7 @@ Json describe(const TextModel& text, const std::string& templateProblem, kernels
             values *= dim;  // checked against the file's size when it was opened
         parameters += values;
         tensors.push_back({{"name", tensor.name},
-                           {"type", kernels::storageTypeName(tensor.type)},
+                           {"type", quantize::storedTypeName(tensor.type)},
                            {"dims", tensor.dims},
                            {"bytes", tensor.bytes.size()}});
     }

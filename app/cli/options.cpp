@@ -222,6 +222,23 @@ void addWeightOptions(CLI::App& parser, std::shared_ptr<const quantize::WeightRu
         ->type_name("CHOICE");
 }
 
+CLI::Option* addSchemeList(CLI::App& parser, const std::string& name, std::vector<std::string>& schemes, const std::string& help) {
+    return parser
+        .add_option_function<std::string>(
+            name,
+            [name, &schemes](const std::string& text) {
+                schemes.clear();
+                for (std::size_t start = 0; start <= text.size();) {
+                    const std::size_t end = std::min(text.find(',', start), text.size());
+                    schemes.push_back(text.substr(start, end - start));
+                    if (!quantize::findScheme(schemes.back())) refuse(name, schemes.back(), "one of " + quantize::schemeNames());
+                    start = end + 1;
+                }
+            },
+            help)
+        ->type_name("S,S…");
+}
+
 void addRunOptions(CLI::App& parser, RunOptions& options) {
     addInteger(parser, "--threads", options.threads, 1, 1024,
                "threads to compute with; default: usable cores");

@@ -38,6 +38,9 @@ void addCacheTypes(CLI::App& parser, kernels::KvTypes& types);
 // --scheme NAME, --rules FILE, --scales: what matrices are quantized by. Null unless one of the first two is given.
 void addWeightOptions(CLI::App& parser, std::shared_ptr<const quantize::WeightRules>& weights);
 
+// Names of schemes, separated by commas.
+CLI::Option* addSchemeList(CLI::App& parser, const std::string& name, std::vector<std::string>& schemes, const std::string& help);
+
 // --threads, --context-limit, those of the cache types, of weights, --activations.
 struct RunOptions {
     int threads = 0;

@@ -30,7 +30,7 @@ struct Sums {
 // "blk.27.ffn_gate.weight": layer 27, ffn_gate.
 void placeOf(const std::string& name, TensorErrors& errors) {
     errors.name = name;
-    std::string rest = name;
+    std::string_view rest = name;
     if (name.starts_with("blk.")) {
         const auto dot = name.find('.', 4);
         int layer = 0;
@@ -41,10 +41,11 @@ void placeOf(const std::string& name, TensorErrors& errors) {
         }
         if (digits) {
             errors.layer = layer;
-            rest = name.substr(dot + 1);
+            rest.remove_prefix(dot + 1);
         }
     }
-    errors.part = rest.ends_with(".weight") ? rest.substr(0, rest.size() - 7) : rest;
+    if (constexpr std::string_view kWeight = ".weight"; rest.ends_with(kWeight)) rest.remove_suffix(kWeight.size());
+    errors.part = rest;
 }
 
 // A row's part: the sums of its values, of its squared error and of the levels that it uses.

