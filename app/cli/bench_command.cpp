@@ -184,6 +184,7 @@ std::function<int()> setUpBench(CLI::App& parser) {
     addInteger(parser, "--runs", options->bench.runs, 1, 1000, "runs of which the best counts (default 4)");
     parser.add_flag("--overhead", options->overhead, "measure what telemetry costs instead");
     addRunOptions(parser, options->run);
+    addWeightOptions(parser, options->run.load.weights);
     parser.add_flag("--json", options->json, "one JSON object");
     return [options] { return run(*options); };
 }

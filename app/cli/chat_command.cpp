@@ -228,6 +228,7 @@ std::function<int()> setUpChat(CLI::App& parser) {
         ->allow_extra_args(false);
     addSamplingOptions(parser, options->sampling);
     addRunOptions(parser, options->run);
+    addWeightOptions(parser, options->run.load.weights);
     return [options] { return run(*options); };
 }
 

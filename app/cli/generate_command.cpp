@@ -223,6 +223,7 @@ std::function<int()> setUpGenerate(CLI::App& parser) {
         ->allow_extra_args(false);
     addSamplingOptions(parser, options->sampling);
     addRunOptions(parser, options->run);
+    addWeightOptions(parser, options->run.load.weights);
     parser.add_flag("--naive", options->naive, "no cache: a fresh pass over everything for each token");
     addInteger(parser, "--candidates", options->candidates, 1, 1000,
                "with --json: of each drawn token the N likeliest, its entropy, and what each filter removed");

@@ -55,6 +55,7 @@ std::function<int()> setUpLogits(CLI::App& parser) {
     parser.add_flag("--naive", options->naive, "a fresh pass for each position, no cache");
     addInteger(parser, "--chunk", options->chunk, 1, 1 << 20, "tokens in one prefill step (default 264)");
     addRunOptions(parser, options->run);
+    addWeightOptions(parser, options->run.load.weights);
     return [options] { return run(*options); };
 }
 

@@ -245,7 +245,6 @@ void addRunOptions(CLI::App& parser, RunOptions& options) {
     addInteger(parser, "--context-limit", options.load.contextTokens, 16, 1 << 24,
                "tokens that a sequence may hold; default: the model's context, at most 8192");
     addCacheTypes(parser, options.load.kvTypes);
-    addWeightOptions(parser, options.load.weights);
     parser
         .add_option_function<std::string>(
             "--activations",

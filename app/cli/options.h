@@ -41,7 +41,7 @@ void addWeightOptions(CLI::App& parser, std::shared_ptr<const quantize::WeightRu
 // Names of schemes, separated by commas.
 CLI::Option* addSchemeList(CLI::App& parser, const std::string& name, std::vector<std::string>& schemes, const std::string& help);
 
-// --threads, --context-limit, those of the cache types, of weights, --activations.
+// --threads, --context-limit, those of the cache types, --activations.
 struct RunOptions {
     int threads = 0;
     LoadOptions load;

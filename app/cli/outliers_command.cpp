@@ -111,6 +111,7 @@ std::function<int()> setUpOutliers(CLI::App& parser) {
     parser.add_flag("--skip-first", options->skipFirst, "leave position 0 out, where the largest magnitudes of many models stand");
     addInteger(parser, "--top", options->top, 1, 1 << 20, "dimensions listed a layer (default 8)");
     addRunOptions(parser, options->run);
+    addWeightOptions(parser, options->run.load.weights);
     parser.add_flag("--json", options->json, "one JSON object");
     return [options] { return run(*options); };
 }
