@@ -32,23 +32,21 @@ GH_AVX2 void multiplyTile(const std::byte* group, int blocks, const ActivationBl
                           float* out, std::ptrdiff_t outStride, int outputs) {
     const auto* span = reinterpret_cast<const typename F::Span*>(group);
     Outputs<T> sums;
+    const auto pair = [&](int b) GH_AVX2 __attribute__((always_inline)) {
+        prefetchAhead<F>(span, b);
+        addBlock<F>(PackedBlock<F, 0>{*span, b}, a, &sums);
+        addBlock<F>(PackedBlock<F, 1>{*span, b + 1}, a + step, &sums);
+        a += 2 * step;
+    };
     for (; blocks >= F::kSpanBlocks; blocks -= F::kSpanBlocks, ++span) {
 #pragma GCC unroll 1
-        for (int b = 0; b < F::kSpanBlocks; b += 2) {
-            prefetchAhead<F>(span, b);
-            addBlock<F>(PackedBlock<F, 0>{*span, b}, a, &sums);
-            addBlock<F>(PackedBlock<F, 1>{*span, b + 1}, a + step, &sums);
-            a += 2 * step;
-        }
+        for (int b = 0; b < F::kSpanBlocks; b += 2) pair(b);
     }
     if constexpr (F::kSpanBlocks == 2) {
         if (blocks) addBlock<F>(PackedBlock<F, 0>{*span, 0}, a, &sums);
     }
     if constexpr (F::kSpanBlocks == 4) {
-        if (blocks) {
-            addBlock<F>(PackedBlock<F, 0>{*span, 0}, a, &sums);
-            addBlock<F>(PackedBlock<F, 1>{*span, 1}, a + step, &sums);
-        }
+        if (blocks) pair(0);   // a span that ends early
     }
     copyRows<T>(sums.rows[0], kGroupRows, out, outStride, outputs);
 }

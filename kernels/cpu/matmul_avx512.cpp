@@ -150,23 +150,21 @@ GH_AVX512 void multiplyTile(const std::byte* group, int blocks, const Activation
     __m512 acc[T];
 #pragma GCC unroll 16
     for (int t = 0; t < T; ++t) acc[t] = _mm512_setzero_ps();
+    const auto pair = [&](int b) GH_AVX512 __attribute__((always_inline)) {
+        prefetchAhead<F>(span, b);
+        addBlock<F, 0, T>(*span, b, a, acc);
+        addBlock<F, 1, T>(*span, b + 1, a + step, acc);
+        a += 2 * step;
+    };
     for (; blocks >= F::kSpanBlocks; blocks -= F::kSpanBlocks, ++span) {
 #pragma GCC unroll 1
-        for (int b = 0; b < F::kSpanBlocks; b += 2) {
-            prefetchAhead<F>(span, b);
-            addBlock<F, 0, T>(*span, b, a, acc);
-            addBlock<F, 1, T>(*span, b + 1, a + step, acc);
-            a += 2 * step;
-        }
+        for (int b = 0; b < F::kSpanBlocks; b += 2) pair(b);
     }
     if constexpr (F::kSpanBlocks == 2) {
         if (blocks) addBlock<F, 0, T>(*span, 0, a, acc);
     }
     if constexpr (F::kSpanBlocks == 4) {
-        if (blocks) {
-            addBlock<F, 0, T>(*span, 0, a, acc);
-            addBlock<F, 1, T>(*span, 1, a + step, acc);
-        }
+        if (blocks) pair(0);   // a span that ends early
     }
     const auto mask = static_cast<__mmask16>((1u << outputs) - 1);
 #pragma GCC unroll 16
