@@ -2,6 +2,8 @@
 
 #include <filesystem>
 
+#include "app/cli/options.h"
+
 namespace gh::app {
 
 std::vector<std::string> listOf(std::string_view text) {
@@ -15,18 +17,31 @@ std::vector<std::string> listOf(std::string_view text) {
 }
 
 std::string schemeWords() {
-    std::string words = quantize::kAsStored;
-    return words;
+    return std::string(quantize::kAsStored) + ", " + quantize::schemeNames();
 }
 
 Result<evaluate::Variant> schemeVariant(const std::string& path, const LoadOptions& load, const std::string& scheme) {
     evaluate::Variant variant{scheme, path, load};
     if (scheme == quantize::kAsStored) return variant;
+    if (quantize::findScheme(scheme)) {
+        variant.load.weights = std::make_shared<quantize::WeightRules>(quantize::uniformRules(scheme));
+        return variant;
+    }
     return Error{ErrorCode::InvalidArgument, "'" + scheme + "'", "is no scheme; there are " + schemeWords()};
 }
 
-Result<evaluate::Variant> rulesVariant(const std::string&, const LoadOptions&, const std::string& rulesFile) {
-    return Error{ErrorCode::Unsupported, rulesFile, "rules are not there yet"};
+Result<evaluate::Variant> rulesVariant(const std::string& path, const LoadOptions& load, const std::string& rulesFile) {
+    auto text = readFile(rulesFile);
+    if (!text) return text.error();
+    auto rules = quantize::rulesFromJson(*text);
+    if (!rules) {
+        Error error = rules.error();
+        error.subject = rulesFile + ": " + error.subject;
+        return error;
+    }
+    evaluate::Variant variant{std::filesystem::path(rulesFile).stem().string(), path, load};
+    variant.load.weights = std::make_shared<quantize::WeightRules>(std::move(*rules));
+    return variant;
 }
 
 Result<kernels::KvTypes> cacheTypes(const std::string& text) {

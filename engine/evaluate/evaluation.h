@@ -110,12 +110,16 @@ Result<Evaluation> evaluationFromJson(std::string_view text);   // exactly what 
 std::string toMarkdown(const Evaluation& evaluation);
 std::string toCsv(const Evaluation& evaluation);
 
-// Mean KL that each (tensor, scheme) causes alone; feeds quantize::assignWithin.
+// Mean KL that each (tensor, scheme) causes alone, all other tensors as stored, with f32 activations; feeds
+// quantize::assignWithin. Every fourth position of the text's first `tokens` is compared.
 struct SensitivitySpec {
     Variant reference;
     std::vector<std::string> schemes;
     std::string text;                // empty: the bundled calibration text (not the held-out one)
-    int tokens = 256;
+    int tokens = 256;                // at most 264: one batch
+    // How many schemes are measured of each tensor, those nearest to 4 bits first; the divergence of the others follows from
+    // the nearest measured one by the square of the weights' errors. 0: all are measured.
+    int measured = 1;
     int threads = 0;
 };
 Result<std::vector<quantize::Sensitivity>> sensitivities(const SensitivitySpec& spec, const EvaluationHooks& hooks = {});

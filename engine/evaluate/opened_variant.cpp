@@ -2,6 +2,7 @@
 
 #include <map>
 
+#include "engine/quantize/matrix_values.h"
 #include "kernels/formats/format.h"
 
 namespace gh::evaluate {
@@ -18,12 +19,25 @@ std::optional<std::string> differenceOf(const Tokenizer& a, const Tokenizer& b) 
 }
 
 // The layers' matrices: what schemes are for. Embedding, head and vectors are left out of the count, whatever they are.
-Result<void> countBits(OpenedVariant& opened) {
+Result<void> countBits(const Variant& variant, OpenedVariant& opened) {
+    std::optional<quantize::RuleSet> rules;
+    if (variant.load.weights) {
+        auto compiled = quantize::RuleSet::compile(*variant.load.weights);
+        if (!compiled) return compiled.error();
+        rules = std::move(*compiled);
+    }
     double weights = 0;
     for (const ModelTensor* tensor : opened.model->checked.tensors) {
-        if (tensor->dims.size() < 2 || !tensor->name.starts_with("blk.")) continue;
-        opened.matrixBytes += tensor->bytes.size();
-        opened.quantized |= kernels::findFormat(tensor->type)->blockValues > 1;
+        if (!quantize::isMatrix(*tensor) || !tensor->name.starts_with("blk.")) continue;
+        const quantize::Scheme* scheme = rules ? quantize::schemeForTensor(*rules, *tensor).scheme : nullptr;
+        if (scheme) {
+            opened.matrixBytes += scheme->bytes(quantize::rowsOf(*tensor), quantize::colsOf(*tensor));
+            opened.quantized |= scheme->levels > 0;
+        } else {
+            opened.matrixBytes += tensor->bytes.size();
+            const kernels::Format* format = kernels::findFormat(tensor->type);
+            opened.quantized |= !format || format->blockValues > 1;   // a type of Glasshouse's own is no format of floats
+        }
         weights += static_cast<double>(tensor->dims[0]) * static_cast<double>(tensor->dims[1]);
     }
     if (weights > 0) opened.bits = 8.0 * static_cast<double>(opened.matrixBytes) / weights;
@@ -52,7 +66,7 @@ Result<std::vector<OpenedVariant>> openVariants(const std::vector<Variant>& vari
         auto outline = outlineOf(model->checked, *model->tokenizer, variant.path, variant.load, maxRows);
         if (!outline) return ofVariant(variant, outline.error());
         opened.push_back({model, std::move(*outline)});
-        if (auto counted = countBits(opened.back()); !counted) return ofVariant(variant, counted.error());
+        if (auto counted = countBits(variant, opened.back()); !counted) return ofVariant(variant, counted.error());
         if (opened.front().model == model) continue;
         if (const auto difference = differenceOf(*opened.front().model->tokenizer, *model->tokenizer))
             return Error{ErrorCode::InvalidArgument, variant.name,

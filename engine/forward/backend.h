@@ -54,6 +54,9 @@ public:
     virtual Result<Linear> addLinear(const ModelTensor& tensor, ActivationMode mode) = 0;
     // The same for a matrix that a scheme has made, packed as Scheme::runsAs says. name: for messages.
     virtual Result<Linear> addLinear(const quantize::StoredMatrix& matrix, const std::string& name, ActivationMode mode) = 0;
+    // A matrix in the place of one that is there, with that one's bias, until dropNewest() gives it back.
+    virtual Result<Linear> addLike(Linear like, const quantize::StoredMatrix& matrix, const std::string& name, ActivationMode mode) = 0;
+    virtual void dropNewest() = 0;
     virtual Result<Vector> addVector(const ModelTensor& tensor) = 0;
     // Every product of the weight adds the bias to its outputs.
     virtual void setBias(Linear weight, Vector bias) = 0;

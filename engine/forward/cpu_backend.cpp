@@ -133,6 +133,17 @@ Result<Linear> CpuBackend::addLinear(const quantize::StoredMatrix& stored, const
     return added;
 }
 
+Result<Linear> CpuBackend::addLike(Linear like, const quantize::StoredMatrix& matrix, const std::string& name, ActivationMode mode) {
+    auto added = addLinear(matrix, name, mode);
+    if (added) m_weights.back().bias = weight(like).bias;
+    return added;
+}
+
+void CpuBackend::dropNewest() {
+    m_arena.giveBack(kernels::packedBytes(m_weights.back().matrix));
+    m_weights.pop_back();
+}
+
 Result<Vector> CpuBackend::addVector(const ModelTensor& tensor) {
     if (auto finite = checkFinite(tensor); !finite) return finite.error();
     m_vectors.push_back(vectorValues(tensor));

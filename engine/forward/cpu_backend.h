@@ -46,6 +46,8 @@ public:
     std::uint64_t tensorBytes() const override;
     Result<Linear> addLinear(const ModelTensor& tensor, ActivationMode mode) override;
     Result<Linear> addLinear(const quantize::StoredMatrix& matrix, const std::string& name, ActivationMode mode) override;
+    Result<Linear> addLike(Linear like, const quantize::StoredMatrix& matrix, const std::string& name, ActivationMode mode) override;
+    void dropNewest() override;
     Result<Vector> addVector(const ModelTensor& tensor) override;
     void setBias(Linear weight, Vector bias) override { m_weights[static_cast<std::size_t>(weight.index)].bias = bias; }
     void setActivations(ActivationMode mode) override;

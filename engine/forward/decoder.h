@@ -45,6 +45,7 @@ struct DecodeContext {
     Batch batch;
     const TapSink* taps = nullptr;
     StepTimes* times = nullptr;
+    int firstLayer = 0;   // beyond 0: the residual stream before that layer is in the workspace already
 
     int rows() const { return static_cast<int>(batch.size()); }
     void tap(Tap point, int layer, Tensor tensor) const {

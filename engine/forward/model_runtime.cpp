@@ -241,6 +241,34 @@ void ModelRuntime::forward(Batch batch, StepTimes* times, const TapSink* taps) {
     m_decode({*m_backend, m_config, m_weights, *m_workspace, batch, taps, times});
 }
 
+void ModelRuntime::forwardFrom(int layer, const float* residuals, Batch batch) {
+    m_backend->forgetMarkers();
+    m_backend->write(m_workspace->residual, 0, static_cast<int>(batch.size()), residuals);
+    DecodeContext context{*m_backend, m_config, m_weights, *m_workspace, batch};
+    context.firstLayer = layer;
+    m_decode(context);
+}
+
+Result<void> ModelRuntime::withMatrix(std::string_view tensor, const quantize::StoredMatrix& matrix,
+                                      const std::function<void(int layer)>& body) {
+    constexpr std::pair<const char*, Linear LayerWeights::*> kParts[] = {
+        {"attn_q", &LayerWeights::q}, {"attn_k", &LayerWeights::k},     {"attn_v", &LayerWeights::v},    {"attn_output", &LayerWeights::o},
+        {"ffn_gate", &LayerWeights::gate}, {"ffn_up", &LayerWeights::up}, {"ffn_down", &LayerWeights::down}};
+    for (std::size_t layer = 0; layer < m_weights.layers.size(); ++layer)
+        for (const auto& [part, member] : kParts) {
+            if (tensor != "blk." + std::to_string(layer) + "." + part + ".weight") continue;
+            Linear& place = m_weights.layers[layer].*member;
+            auto added = m_backend->addLike(place, matrix, std::string(tensor), ActivationMode::F32);
+            if (!added) return added.error();
+            const Linear own = std::exchange(place, *added);
+            body(static_cast<int>(layer));
+            place = own;
+            m_backend->dropNewest();
+            return {};
+        }
+    return Error{ErrorCode::Unsupported, std::string(tensor), "is no matrix that a layer has for itself"};
+}
+
 void ModelRuntime::logits(std::span<const int> rows, float* host) {
     const auto vocab = static_cast<std::size_t>(m_config.vocab);
     for (std::size_t first = 0; first < rows.size(); first += kLogitRows) {

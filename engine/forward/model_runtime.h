@@ -64,6 +64,12 @@ public:
     void readResidual(int first, int count, float* host);
     // Logits of a residual stream that was read before, [count][width], count at most kLogitRows: the bits of logits().
     void logitsOf(const float* residuals, int count, float* host);
+    // The same rows from a layer on: `residuals` [rows][width] is the stream before it, as taps gave it. Keys and values of
+    // the layers before stay as they are.
+    void forwardFrom(int layer, const float* residuals, Batch batch);
+    // Calls body(layer) with a layer's matrix replaced by another of its shape, with f32 activations. Error Unsupported: the
+    // model has no such matrix for itself.
+    Result<void> withMatrix(std::string_view tensor, const quantize::StoredMatrix& matrix, const std::function<void(int layer)>& body);
     // Of all products from here on; loading set it to its options'.
     void setActivations(ActivationMode mode) { m_backend->setActivations(mode); }
 

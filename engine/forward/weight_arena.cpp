@@ -11,6 +11,7 @@ constexpr std::size_t kHugePage = std::size_t{2} << 20;
 constexpr std::size_t kChunk = std::size_t{64} << 20;
 
 std::size_t roundUp(std::size_t value, std::size_t to) { return (value + to - 1) / to * to; }
+std::size_t takenBy(std::size_t bytes) { return roundUp(std::max<std::size_t>(bytes, 64), 64); }
 
 }  // namespace
 
@@ -19,7 +20,7 @@ WeightArena::~WeightArena() {
 }
 
 std::byte* WeightArena::allocate(std::size_t bytes) {
-    bytes = roundUp(std::max<std::size_t>(bytes, 64), 64);
+    bytes = takenBy(bytes);
     if (m_chunks.empty() || m_chunks.back().size - m_chunks.back().used < bytes) {
         const std::size_t size = roundUp(std::max(bytes, kChunk), kHugePage);
         void* base = mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
@@ -32,6 +33,12 @@ std::byte* WeightArena::allocate(std::size_t bytes) {
     chunk.used += bytes;
     m_allocated += bytes;
     return result;
+}
+
+void WeightArena::giveBack(std::size_t bytes) {
+    bytes = takenBy(bytes);
+    m_chunks.back().used -= bytes;
+    m_allocated -= bytes;
 }
 
 }  // namespace gh

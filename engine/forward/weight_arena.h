@@ -17,6 +17,8 @@ public:
 
     // nullptr: the system has no more memory.
     std::byte* allocate(std::size_t bytes);
+    // Of the newest allocation; its bytes as they were asked for.
+    void giveBack(std::size_t bytes);
     std::uint64_t allocatedBytes() const { return m_allocated; }
 
 private:

@@ -7,10 +7,12 @@ namespace gh {
 void decodeGemma(const DecodeContext& c) {
     auto& s = c.workspace;
     LayerClock clock(c);
-    c.backend.embed(c.weights.embedding, c.batch, c.config.embeddingScale, s.residual);
-    c.tap(Tap::Embedding, -1, s.residual);
+    if (c.firstLayer == 0) {
+        c.backend.embed(c.weights.embedding, c.batch, c.config.embeddingScale, s.residual);
+        c.tap(Tap::Embedding, -1, s.residual);
+    }
     clock.embedded();
-    for (int layer = 0; layer < c.config.layers; ++layer) {
+    for (int layer = c.firstLayer; layer < c.config.layers; ++layer) {
         const auto& w = c.weights.layers[static_cast<std::size_t>(layer)];
         c.backend.rmsNorm(s.residual, w.attnNorm, c.config.normEps, c.rows(), s.normed);
         c.tap(Tap::AttentionInput, layer, s.normed);

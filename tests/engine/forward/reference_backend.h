@@ -19,6 +19,12 @@ public:
     Result<Linear> addLinear(const ModelTensor& tensor, ActivationMode mode) override;
     Result<Linear> addLinear(const quantize::StoredMatrix& matrix, const std::string& name, ActivationMode mode) override;
     Result<Vector> addVector(const ModelTensor& tensor) override;
+    Result<Linear> addLike(Linear like, const quantize::StoredMatrix& matrix, const std::string& name, ActivationMode mode) override {
+        auto added = addLinear(matrix, name, mode);
+        if (added) m_matrices.back().bias = m_matrices[static_cast<std::size_t>(like.index)].bias;
+        return added;
+    }
+    void dropNewest() override { m_matrices.pop_back(); }
     void setActivations(ActivationMode mode) override {
         for (Matrix& m : m_matrices) m.int8 = m.integer && mode == ActivationMode::Int8;
     }
