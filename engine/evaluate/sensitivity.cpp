@@ -16,7 +16,7 @@ namespace {
 
 // Logits of every fourth position: a head of 262,144 tokens takes more than the layers do.
 constexpr std::size_t kEvery = 4;
-// Where its error is 0, a scheme costs nothing; a probe must have one to be scaled.
+// Budgets are about so many bits: the schemes that are measured should be near the ones that are chosen.
 constexpr double kProbeBits = 4;
 
 Error cancelled() { return {ErrorCode::Cancelled, "sensitivities", "interrupted"}; }
@@ -143,6 +143,9 @@ private:
         for (std::size_t t = 0; t < tensors.size(); ++t) {
             const ModelTensor& tensor = *tensors[t];
             const int rows = quantize::rowsOf(tensor), cols = quantize::colsOf(tensor);
+            if (!m_candidates.front().errors.contains(tensor.name))
+                return Error{ErrorCode::Unsupported, tensor.name,
+                             "is a part of a matrix that the file stores as one, which is not measured part by part"};
             std::vector<double> measured(m_candidates.size(), -1);
             for (const std::size_t probe : m_probes) {
                 if (!goOn()) return cancelled();
