@@ -46,9 +46,9 @@ TEST(CliCompare, OneSchemeIsComparedWithTheModelAsStored) {
     EXPECT_NE(text.out.find("stored"), std::string::npos);
     EXPECT_NE(text.out.find("int4-row"), std::string::npos);
     EXPECT_NE(text.out.find("KL mean"), std::string::npos);
-    const auto free = run({"compare", tinyLlama(), "--kv-types", "f32,q8_0/f16", "--prompt", "some words", "--max-tokens", "6", "--mode", "free", "--json"}).json();
+    const auto free = run({"compare", tinyLlama(), "--kv-types", "f32,f32/f16", "--prompt", "some words", "--max-tokens", "6", "--mode", "free", "--json"}).json();
     EXPECT_EQ(free["mode"], "free");
-    EXPECT_EQ(free["variants"][1]["name"], "stored · K Q8_0 · V F16");
+    EXPECT_EQ(free["variants"][1]["name"], "stored · K F32 · V F16");
 }
 
 TEST(CliEvaluate, WrongCallsEndWithTwoAndSayWhat) {
