@@ -12,7 +12,6 @@
 #include <QPainterPath>
 
 #include "widgets/controls/plain_text.h"
-#include "widgets/plots/axis.h"
 #include "widgets/text/tabular.h"
 #include "widgets/text/units.h"
 #include "widgets/theme.h"
@@ -25,20 +24,6 @@ struct Text {
 };
 
 constexpr double kTop = 20, kBottom = 34, kRight = 14, kLeft = 62, kReach = 14, kPoint = 3;
-
-// A number short enough for an axis.
-QString shortNumber(double value) {
-    const double size = std::abs(value);
-    static constexpr struct { double scale; const char* letter; } kScales[] = {{1e12, "T"}, {1e9, "G"}, {1e6, "M"}, {1e4, "k"}};
-    for (const auto& [scale, letter] : kScales)
-        if (size >= scale) {
-            const double shown = scale == 1e4 ? value / 1e3 : value / scale;
-            return units::number(shown, shown == std::round(shown) ? 0 : 1) + QLatin1String(letter);
-        }
-    if (size == 0 || size >= 100) return units::number(value, 0);
-    if (size >= 1) return units::number(value, value == std::round(value) ? 0 : size >= 10 ? 1 : 2);
-    return QString::number(value, 'g', 2);
-}
 
 // Seconds have their letters where all units have them.
 QString unitText(const QString& unit) {
@@ -58,27 +43,7 @@ QString labValue(double value, const QString& unit) {
     if (unit == QLatin1String("tokens") && value >= 0) return units::tokens(static_cast<std::uint64_t>(std::llround(value)));
     if (unit == QLatin1String("%")) return units::percent(value / 100).text();
     if (unit == QLatin1String("x")) return units::number(value, 2) + QStringLiteral("\u00a0×");
-    return unit.isEmpty() ? shortNumber(value) : shortNumber(value) + QChar(0x00a0) + unitText(unit);
-}
-
-double LinePlot::Range::share(double value) const {
-    if (!logarithmic) return (value - low) / (high - low);
-    return value <= 0 ? 0 : (std::log(value) - std::log(low)) / (std::log(high) - std::log(low));
-}
-
-std::vector<double> LinePlot::Range::ticks(int most) const {
-    std::vector<double> at;
-    if (!logarithmic) {
-        const double step = niceStep(high - low, most);
-        for (double value = std::ceil(low / step - 1e-9) * step; value <= high + step * 1e-6; value += step) at.push_back(value);
-        return at;
-    }
-    // Powers of two where they have room, of ten else.
-    double factor = 2;
-    while (std::log(high / low) / std::log(factor) > most) factor *= factor < 4 ? 2 : factor == 4 ? 2.5 : 10;
-    const double base = factor < 10 ? factor : 10;
-    for (double value = std::pow(base, std::ceil(std::log(low) / std::log(base) - 1e-9)); value <= high * 1.0001; value *= factor) at.push_back(value);
-    return at;
+    return unit.isEmpty() ? axisNumber(value) : axisNumber(value) + QChar(0x00a0) + unitText(unit);
 }
 
 LinePlot::LinePlot(QWidget* parent) : QWidget(parent) {
@@ -113,12 +78,12 @@ void LinePlot::settle() {
     for (const Curve& curve : m_curves)
         if (!curve.series.limit)
             for (const double y : curve.series.y) highestMeasured = std::max(highestMeasured, y);
-    const auto widen = [&](Range& range, double value) {
+    const auto widen = [&](AxisRange& range, double value) {
         if (!std::isfinite(value) || (range.logarithmic && value <= 0)) return;
         if (!any) range.low = range.high = value;
         range.low = std::min(range.low, value), range.high = std::max(range.high, value);
     };
-    for (Range* range : {&m_x, &m_y}) {
+    for (AxisRange* range : {&m_x, &m_y}) {
         any = false;
         for (const Curve& curve : m_curves)
             for (std::size_t i = 0; i < curve.series.x.size(); ++i) {
@@ -218,14 +183,14 @@ void LinePlot::draw(QPainter& painter) {
     for (const double value : m_y.ticks(std::max(2, static_cast<int>(box.height() / 34)))) {
         const double y = std::round(box.bottom() - m_y.share(value) * box.height());
         painter.fillRect(QRectF(box.left(), y, box.width(), 1), theme.color("line"));
-        const QString words = m_plot.y.unit == QLatin1String("bytes") ? units::bytes(static_cast<std::uint64_t>(std::max(0.0, value)), 0).text() : shortNumber(value);
+        const QString words = m_plot.y.unit == QLatin1String("bytes") ? units::bytes(static_cast<std::uint64_t>(std::max(0.0, value)), 0).text() : axisNumber(value);
         drawTabular(painter, QRectF(0, y - 8, box.left() - 7, 16), Qt::AlignRight | Qt::AlignVCenter, words);
     }
     painter.fillRect(QRectF(box.left(), box.bottom(), box.width(), 1), theme.color("lineStrong"));
     double free = 0;
     for (const double value : m_x.ticks(std::max(2, static_cast<int>(box.width() / 56)))) {
         const double x = box.left() + m_x.share(value) * box.width();
-        const QString words = shortNumber(value);
+        const QString words = axisNumber(value);
         const double half = tabularWidth(painter.font(), words) / 2;
         if (x - half < free || x + half > width()) continue;
         free = x + half + 8;

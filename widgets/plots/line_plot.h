@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "widgets/models/lab_desk.h"
+#include "widgets/plots/axis_range.h"
 #include "widgets/plots/plot_export.h"
 
 namespace gh::widgets {
@@ -41,12 +42,6 @@ protected:
     void keyPressEvent(QKeyEvent* event) override;
 
 private:
-    struct Range {
-        double low = 0, high = 1;
-        bool logarithmic = false;
-        double share(double value) const;
-        std::vector<double> ticks(int most) const;
-    };
     struct Spot { std::size_t curve, point; };
     std::optional<Spot> nearest(QPointF at) const;
     QString describe(const Spot& spot) const;
@@ -56,7 +51,7 @@ private:
     QColor inkOf(const Curve& curve) const;
     LabPlot m_plot;
     std::vector<Curve> m_curves;
-    Range m_x, m_y;
+    AxisRange m_x, m_y;
     std::optional<Spot> m_spot;                      // under the pointer, or reached with the keys
 };
 
