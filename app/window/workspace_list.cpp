@@ -19,7 +19,7 @@ std::span<const WorkspaceEntry> workspaceList() {
                        [] { return Text::tr("Show how inference works, step by step, on a live model"); }, false, 384,
                        380},
         WorkspaceEntry{"tune", [] { return Text::tr("Tune"); },
-                       [] { return Text::tr("See what each token and each step cost"); }, false, 460, 300},
+                       [] { return Text::tr("See what quantization does to a model, and what each step costs"); }, false, 500, 340},
         WorkspaceEntry{"plan", [] { return Text::tr("Plan"); },
                        [] { return Text::tr("See what the memory holds, and what it could hold"); }, false, 520, 260},
     };

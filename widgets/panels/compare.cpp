@@ -60,11 +60,11 @@ QWidget* ComparePanel::buildContent() {
     };
     m_rule = rule();
     auto* results = new QWidget(content);
-    m_results = new PageStack(results);
+    QVBoxLayout* column = bareColumn(results);
     m_nothing = new EmptyState("empty-tokens", tr("Nothing is compared yet"),
                                tr("Choose variants and a prompt: they answer at the same time, and every token shows how far each is from the reference."), {}, {}, results);
-    m_results->addWidget(m_nothing);
-    m_results->addWidget(buildResults());
+    column->addWidget(m_nothing, 1);
+    column->addWidget(buildResults(), 1);
     m_row->addWidget(results, 1);
     m_sideRule = rule();
     m_side = new TokenSide(content);
@@ -137,7 +137,8 @@ QString ComparePanel::stateWords() const { return m_state->text(); }
 
 void ComparePanel::refresh() {
     const bool any = m_facts != nullptr;
-    m_results->setCurrentIndex(any ? 1 : 0);
+    m_nothing->setVisible(!any);
+    m_shown->setVisible(any);
     const bool positions = any && !m_facts->positions.empty();
     m_side->setVisible(positions);
     m_sideRule->setVisible(positions);

@@ -50,7 +50,7 @@ private:
     void refresh();
     QPointer<CompareDesk> m_desk;
     ComparisonPtr m_facts;
-    QStackedLayout *m_pages, *m_results;
+    QStackedLayout* m_pages;
     EmptyState *m_noModel, *m_loading, *m_nothing;
     QScrollArea* m_area;
     QWidget* m_shown;

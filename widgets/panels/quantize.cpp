@@ -58,7 +58,7 @@ QWidget* QuantizePanel::buildContent() {
     column->addWidget(m_applied);
     m_errors = new ErrorView(left);
     column->addWidget(m_errors, 1);
-    m_row->addWidget(left, 1);
+    m_row->addWidget(left);
     m_rule = new QFrame(m_content);
     m_rule->setProperty("rule", "horizontal");
     m_row->addWidget(m_rule);
@@ -76,13 +76,9 @@ QWidget* QuantizePanel::buildContent() {
     top->addWidget(m_choice);
     top->addStretch(1);
     side->addLayout(top);
-    auto* pages = new QWidget(m_side);
-    m_sides = new PageStack(pages);
-    m_sides->addWidget(m_tensor = new TensorPage(pages));
-    m_sides->addWidget(m_rules = new RulesPage(pages));
-    m_sides->addWidget(m_evaluate = new EvaluatePage(pages));
-    m_sides->addWidget(m_plane = new PlanePage(pages));
-    side->addWidget(pages, 1);
+    // Not a stack: it would give every page the height of its words in the narrowest box.
+    m_sides = {m_tensor = new TensorPage(m_side), m_rules = new RulesPage(m_side), m_evaluate = new EvaluatePage(m_side), m_plane = new PlanePage(m_side)};
+    for (QWidget* page : m_sides) side->addWidget(page, 1);
     m_row->addWidget(m_side, 1);
     connect(m_choice, &Segmented::chosen, this, &QuantizePanel::showPage);
     return m_content;
@@ -125,10 +121,10 @@ void QuantizePanel::showApplied() {
 }
 
 void QuantizePanel::showPage(int page) {
-    page = std::clamp(page, 0, m_sides->count() - 1);
+    page = std::clamp(page, 0, static_cast<int>(m_sides.size()) - 1);
     if (m_desk) m_desk->page = page;
     m_choice->setCurrent(page);
-    m_sides->setCurrentIndex(page);
+    for (int i = 0; i < static_cast<int>(m_sides.size()); ++i) m_sides[static_cast<std::size_t>(i)]->setVisible(i == page);
 }
 
 void QuantizePanel::onSnapshot() { choosePage(); }
@@ -157,6 +153,7 @@ void QuantizePanel::resizeEvent(QResizeEvent* event) {
     const auto direction = beside ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom;
     if (m_row->direction() == direction) return;
     m_row->setDirection(direction);
+    m_row->setStretch(0, beside ? 1 : 0);   // the map has its height, the page beneath it the rest
     m_rule->setProperty("rule", beside ? "vertical" : "horizontal");
     Theme::restyle(m_rule);
 }

@@ -2,6 +2,7 @@
 // outcome is, and what becomes of it.
 #pragma once
 
+#include <array>
 #include <QPointer>
 
 #include "widgets/models/quantize_desk.h"
@@ -53,7 +54,8 @@ private:
     void wantMap();
     void showApplied();
     QPointer<QuantizeDesk> m_desk;
-    QStackedLayout *m_pages, *m_sides;
+    QStackedLayout* m_pages;
+    std::array<QWidget*, 4> m_sides;                 // by Page
     EmptyState *m_noModel, *m_loading;
     QScrollArea* m_area;
     QWidget *m_content, *m_side;

@@ -50,6 +50,20 @@ std::vector<double> AxisRange::ticks(int most) const {
     return at;
 }
 
+std::vector<double> AxisRange::decades(int most) const {
+    const double powers = std::log10(high / low);
+    const int every = std::max(1, static_cast<int>(std::ceil(powers / std::max(1, most))));
+    const bool between = powers * 3 <= most;
+    std::vector<double> at;
+    for (int power = static_cast<int>(std::floor(std::log10(low))); power <= static_cast<int>(std::ceil(std::log10(high))); ++power)
+        for (const double digit : {1.0, 2.0, 5.0}) {
+            const double value = digit * std::pow(10.0, power);
+            if (value < low * 0.9999 || value > high * 1.0001) continue;
+            if (digit == 1 ? power % every == 0 : between) at.push_back(value);
+        }
+    return at.empty() ? AxisRange{low, high, false}.ticks(most) : at;   // less than from one round number to the next
+}
+
 void AxisRange::zoom(double share, double factor, const AxisRange& whole) {
     const double first = inside(*this, low), length = inside(*this, high) - first;
     place(*this, first + share * length * (1 - factor), length * factor, whole);

@@ -80,7 +80,7 @@ void LayerCurve::draw(QPainter& painter) const {
     const QFontMetricsF metrics(painter.font());
     painter.drawText(QRectF(4, 0, width() - 8, kTop - 2), Qt::AlignLeft | Qt::AlignVCenter, metrics.elidedText(tr("relative error of the hidden state"), Qt::ElideRight, width() - 8));
     const auto y = [&](double value) { return plot.bottom() - std::clamp(range.share(value), 0.0, 1.0) * plot.height(); };
-    for (const double value : range.ticks(std::max(2, static_cast<int>(plot.height() / 26)))) {
+    for (const double value : range.decades(std::max(2, static_cast<int>(plot.height() / 26)))) {
         painter.fillRect(QRectF(plot.left(), std::round(y(value)), plot.width(), 1), theme.color("line"));
         drawTabular(painter, QRectF(0, y(value) - 8, kLeft - 6, 16), Qt::AlignRight | Qt::AlignVCenter, axisNumber(value));
     }

@@ -95,7 +95,7 @@ void QualityPlot::draw(QPainter& painter) const {
     painter.setPen(theme.color("textMuted"));
     const QFontMetricsF metrics(painter.font());
     painter.drawText(QRectF(4, 0, width() - 8, kTop - 3), Qt::AlignLeft | Qt::AlignVCenter, metrics.elidedText(m_axes.y, Qt::ElideRight, width() - 8));
-    for (const double value : m_y.ticks(std::max(2, static_cast<int>(box.height() / 34)))) {
+    for (const double value : m_y.decades(std::max(2, static_cast<int>(box.height() / 34)))) {
         const double y = std::round(box.bottom() - m_y.share(value) * box.height());
         if (y < box.top() - 1) continue;
         painter.fillRect(QRectF(box.left(), y, box.width(), 1), theme.color("line"));

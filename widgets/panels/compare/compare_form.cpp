@@ -22,7 +22,7 @@
 namespace gh::widgets {
 namespace {
 
-constexpr int kPromptHeight = 60, kMostTokens = 4096;
+constexpr int kPromptHeight = 60, kLetter = 14, kMostTokens = 4096;
 
 }  // namespace
 
@@ -37,6 +37,7 @@ CompareForm::Row CompareForm::buildRow(int variant) {
     grid->setVerticalSpacing(theme.space(1));
     row.letter = new QLabel(letter, row.box);
     row.letter->setFont(theme.font("body", "semibold"));
+    row.letter->setFixedWidth(kLetter);
     row.letter->setToolTip(variant == 0 ? tr("The reference: the others are measured against it") : tr("Variant %1").arg(letter));
     row.weights = new QComboBox(row.box);
     row.weights->setAccessibleName(tr("Weights of variant %1").arg(letter));

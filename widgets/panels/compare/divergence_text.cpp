@@ -20,8 +20,8 @@
 namespace gh::widgets {
 namespace {
 
-constexpr double kPad = 3, kCellGap = 1;
-constexpr int kRowGap = 2, kLineGap = 12, kSplitLine = 2;
+constexpr double kPad = 3, kCellGap = 1, kSplitLine = 1.5;
+constexpr int kRowGap = 2, kLineGap = 12;
 constexpr double kTicks[] = {0.001, 0.01, 0.1, 1};
 constexpr double kRampWidth = 150, kRampHeight = 8;
 
@@ -141,6 +141,11 @@ bool DivergenceText::differs(int index, int variant) const {
     return variant > 0 && variant < static_cast<int>(cells.size()) && cells[static_cast<std::size_t>(variant)].id != cells[0].id;
 }
 
+// Some text leaves the reference's here.
+bool DivergenceText::splits(int index) const {
+    return std::any_of(m_facts->variants.begin(), m_facts->variants.end(), [index](const telemetry::ComparisonVariant& v) { return v.splitAt == index; });
+}
+
 QRectF DivergenceText::cellRect(Spot spot) const {
     if (spot.index < 0 || spot.index >= m_laidOut || spot.variant < 0 || spot.variant >= variants()) return {};
     const int line = lineOf(spot.index);
@@ -198,7 +203,11 @@ void DivergenceText::paintLine(QPainter& painter, int line, double y) {
             // Another choice than the reference's is underlined: colour never stands alone.
             if (differs(i, variant) && !std::isnan(cell.klForward))
                 painter.fillRect(QRectF(box.left() + kPad, box.bottom() - 3, box.width() - 2 * kPad, 1.5), ink);
-            if (i == splitAt) painter.fillRect(QRectF(box.left() - 1.5, box.top() - 1, kSplitLine, box.height() + 2), split);
+            if (i == splitAt || (variant == 0 && splits(i))) {
+                painter.setBrush(Qt::NoBrush);
+                painter.setPen(QPen(split, kSplitLine));
+                painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), theme.radius("mark"), theme.radius("mark"));
+            }
         }
     }
 }
@@ -310,7 +319,7 @@ DivergenceLegend::DivergenceLegend(QWidget* parent) : QWidget(parent) {
     setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
     setAccessibleName(tr("Colours: divergence from the reference in nats, from %1 to %2").arg(axisNumber(kLeastNats), axisNumber(kMostNats)));
     setToolTip(tr("KL(reference ‖ variant) at each token, in nats. An underlined token is another choice than the reference’s; "
-                  "a red line marks where a text leaves the reference’s."));
+                  "a red frame marks where a text leaves the reference’s."));
     connect(&Theme::instance(), &Theme::changed, this, qOverload<>(&QWidget::update));
 }
 

@@ -61,6 +61,7 @@ private:
     int lineOf(int index) const;
     int lineEnd(int line) const;
     bool differs(int index, int variant) const;
+    bool splits(int index) const;
     void paintLine(QPainter& painter, int line, double y);
     ComparisonPtr m_facts;
     std::vector<int> m_lines;                        // first index of each

@@ -83,11 +83,13 @@ ErrorView::ErrorView(QWidget* parent) : QWidget(parent) {
     m_sorted->setSourceModel(m_table);
     m_tree = new QTreeView(this);
     m_tree->setRootIsDecorated(false);
+    m_tree->setProperty("rows", "dense");
     m_tree->setUniformRowHeights(true);
     m_tree->setSortingEnabled(true);
     m_tree->setAllColumnsShowFocus(true);
     m_tree->setModel(m_sorted);
     m_tree->sortByColumn(TensorTable::kError, Qt::DescendingOrder);
+    m_tree->header()->setResizeContentsPrecision(0);   // by what is on show
     m_tree->header()->setSectionResizeMode(QHeaderView::ResizeToContents);
     m_tree->header()->setStretchLastSection(false);
     m_tree->setMinimumHeight(kTableHeight);
@@ -156,7 +158,7 @@ void ErrorView::refreshSchemes() {
     m_scheme->setItemData(0, tr("Every matrix with the scheme that the rules give it"), Qt::ToolTipRole);
     for (const SchemeFacts& scheme : m_desk->schemes) {
         m_scheme->addItem(scheme.title, scheme.name);
-        m_scheme->setItemData(m_scheme->count() - 1, tr("%1: %2 a weight").arg(scheme.name, bitsText(scheme.bits)), Qt::ToolTipRole);
+        m_scheme->setItemData(m_scheme->count() - 1, tr("%1: %2 a weight").arg(scheme.name, weightBits(scheme.bits)), Qt::ToolTipRole);
     }
     m_scheme->setCurrentIndex(m_scheme->findData(m_desk->chosenScheme));
     m_measure->setCurrentIndex(m_measure->findData(static_cast<int>(m_desk->measure)));
@@ -178,7 +180,7 @@ void ErrorView::refreshLook() {
     else if (map && map->worst >= 0 && map->worst < static_cast<int>(map->tensors.size())) {
         const TensorFacts& worst = map->tensors[static_cast<std::size_t>(map->worst)];
         words = tr("%1 · mean error %2 · worst %3 in %4")
-                    .arg(bitsText(map->bits), measureNumber(map->mean, ErrorMeasure::Error), measureNumber(worst.error, ErrorMeasure::Error), tensorShort(worst.name));
+                    .arg(weightBits(map->bits), measureNumber(map->mean, ErrorMeasure::Error), measureNumber(worst.error, ErrorMeasure::Error), tensorShort(worst.name));
     }
     m_summary->setRole(!look.busy() && !look.trouble.isEmpty() ? "error" : "textMuted");
     m_summary->setText(words);
@@ -231,7 +233,7 @@ void ErrorView::refreshMap() {
     }
     m_map->setTable(std::move(made));
     m_filling = true;
-    m_table->setMap(m_desk->map, m_desk);
+    m_table->setMap(table ? m_desk->map : nullptr, m_desk);   // sorted and measured only where it is looked at
     m_filling = false;
     showChosen();
     refreshLook();

@@ -162,6 +162,7 @@ QWidget* EvaluatePage::buildTable() {
     column->addLayout(top);
     m_table = new QTreeWidget(m_results);
     m_table->setRootIsDecorated(false);
+    m_table->setProperty("rows", "dense");
     m_table->setUniformRowHeights(true);
     m_table->setAllColumnsShowFocus(true);
     m_table->setHeaderLabels({tr("Scheme"), tr("Bits"), tr("Bytes"), tr("Perplexity"), tr("KL, nats"), tr("Same top"), tr("Agreement"), tr("Quiz"), tr("Error, mean"), tr("Worst"), tr("tok/s")});
@@ -231,7 +232,7 @@ void EvaluatePage::refreshSubjects() {
     };
     if (!m_desk->rules().rules.empty()) add(kDraft, tr("The rules as they are now"), {});
     for (const VariantFacts& variant : m_desk->variants) add(QStringLiteral("variant:%1").arg(variant.id), variant.name, tr("Kept rules"));
-    for (const SchemeFacts& scheme : m_desk->schemes) add(scheme.name, scheme.title, tr("%1: %2 a weight").arg(scheme.name, bitsText(scheme.bits)));
+    for (const SchemeFacts& scheme : m_desk->schemes) add(scheme.name, scheme.title, tr("%1: %2 a weight").arg(scheme.name, weightBits(scheme.bits)));
     m_tokens->setValue(m_desk->wish.mostTokens);
     m_asRun->setChecked(m_desk->wish.asRun);
     m_agreement->setChecked(m_desk->wish.agreement);

@@ -58,7 +58,7 @@ void ExportDialog::refresh() {
     for (const AssignmentFacts::Tensor& tensor : comes.tensors) changed += !tensor.scheme.isEmpty();
     QStringList lines;
     if (changed == 0) lines << tr("No rule changes a matrix: the file will hold the weights as they are stored.");
-    else lines << tr("%n matrix(es) are quantized anew: %1 together, %2 a weight.", nullptr, changed).arg(units::bytes(comes.bytes).text(), bitsText(comes.bits));
+    else lines << tr("%n matrix(es) are quantized anew: %1 together, %2 a weight.", nullptr, changed).arg(units::bytes(comes.bytes).text(), weightBits(comes.bits));
     for (const AssignmentFacts::Fallback& fallback : comes.fallbacks)
         lines << tr("%n matrix(es): rows are no whole blocks of %1, they become %2.", nullptr, fallback.tensors).arg(m_desk->titleOf(fallback.scheme), fallback.becomes);
     if (m_nearest->isChecked())

@@ -86,7 +86,7 @@ void PlanePage::refresh() {
         const double size = m_desk->planeOfBits ? facts.bits : static_cast<double>(facts.bytes);
         if (!quality.known() || !(size > 0)) return;
         seen << name;
-        QStringList details{QStringLiteral("%1 · %2").arg(bitsText(facts.bits), units::bytes(facts.bytes).text())};
+        QStringList details{QStringLiteral("%1 · %2").arg(weightBits(facts.bits), units::bytes(facts.bytes).text())};
         if (facts.tokensPerSecond > 0) details << units::tokensPerSecond(facts.tokensPerSecond).text();
         points.push_back({name, details.join(QChar('\n')), size, quality.value, quality.error > 0 ? quality.error : 0, base});
     };

@@ -120,6 +120,7 @@ QWidget* RulesPage::buildRules() {
     column->addLayout(head);
     m_list = new QTreeWidget(box);
     m_list->setRootIsDecorated(false);
+    m_list->setProperty("rows", "dense");
     m_list->setUniformRowHeights(true);
     m_list->setHeaderLabels({tr("Matrices"), tr("Scheme"), tr("Decides")});
     m_list->header()->setSectionResizeMode(QHeaderView::ResizeToContents);
@@ -283,7 +284,7 @@ void RulesPage::refreshRules() {
     m_trouble->setText(trouble);
     m_trouble->setVisible(!trouble.isEmpty());
     m_sum->setText(rules.rules.empty() ? tr("No rules: every matrix stays as the file stores it. Choose a scheme here for all layers, or one for a matrix of the map.")
-                   : comes.bytes > 0 ? tr("Together %1, %2 a weight").arg(units::bytes(comes.bytes).text(), bitsText(comes.bits))
+                   : comes.bytes > 0 ? tr("Together %1, %2 a weight").arg(units::bytes(comes.bytes).text(), weightBits(comes.bits))
                                      : QString());
     m_sum->setToolTip(comes.bytes > 0 ? units::exactBytes(comes.bytes) : QString());
     m_sum->setVisible(!m_sum->text().isEmpty());
@@ -319,7 +320,7 @@ void RulesPage::refreshWork() {
     m_saveFile->setEnabled(ready && !work.busy());
     QString words;
     if (const ExportFacts* file = m_desk->exported.get()) {
-        words = tr("Written: %1, %2, %3 a weight.").arg(file->path, units::bytes(file->bytes).text(), bitsText(file->bits));
+        words = tr("Written: %1, %2, %3 a weight.").arg(file->path, units::bytes(file->bytes).text(), weightBits(file->bits));
         if (!file->ownTypes.isEmpty()) words += QChar(' ') + tr("Only Glasshouse opens it: %1.").arg(file->ownTypes.join(QStringLiteral(", ")));
         for (const QString& note : file->notes) words += QChar('\n') + note;
     }

@@ -19,7 +19,7 @@
 namespace gh::widgets {
 namespace {
 
-constexpr int kRowsHeight = 118, kMuchWorse = 2;     // times the mean: the figure turns red
+constexpr int kRowsHeight = 104, kMuchWorse = 2;     // times the mean: the figure turns red
 
 }  // namespace
 
@@ -63,6 +63,7 @@ TensorPage::TensorPage(QWidget* parent) : QWidget(parent) {
     column->addWidget(m_legend);
     m_rows = new QTreeWidget(m_content);
     m_rows->setRootIsDecorated(false);
+    m_rows->setProperty("rows", "dense");
     m_rows->setUniformRowHeights(true);
     m_rows->setHeaderLabels({tr("Worst rows"), tr("Relative error"), tr("Largest weight")});
     m_rows->header()->setSectionResizeMode(QHeaderView::ResizeToContents);
@@ -78,7 +79,10 @@ TensorPage::TensorPage(QWidget* parent) : QWidget(parent) {
     m_scheme = new QComboBox(m_assign);
     m_scheme->setAccessibleName(tr("Scheme for a rule"));
     m_scheme->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-    assign->addWidget(m_scheme, 0, 0, 1, 4, Qt::AlignLeft);
+    auto* use = new QLabel(tr("Use for a rule"), m_assign);
+    use->setProperty("role", "muted");
+    assign->addWidget(use, 0, 0);
+    assign->addWidget(m_scheme, 0, 1, 1, 3, Qt::AlignLeft);
     const QString words[] = {tr("This matrix"), tr("This part"), tr("This layer")};
     const QString tips[] = {tr("A rule for this matrix alone"), tr("A rule for the same part of every layer"), tr("A rule for every matrix of this layer")};
     for (int i = 0; i < 3; ++i) {
@@ -101,6 +105,7 @@ void TensorPage::setDesk(QuantizeDesk* desk) {
     connect(desk, &QuantizeDesk::schemesChanged, this, &TensorPage::refreshSchemes);
     connect(desk, &QuantizeDesk::detailChanged, this, &TensorPage::refresh);
     connect(desk, &QuantizeDesk::mapChanged, this, &TensorPage::refresh);
+    connect(desk, &QuantizeDesk::detailWanted, this, &TensorPage::refresh);   // another matrix was chosen
     refreshSchemes();
     refresh();
 }

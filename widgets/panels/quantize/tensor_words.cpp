@@ -46,12 +46,12 @@ QString tensorShape(const TensorFacts& tensor) {
     return Text::tr("%1 × %2 · %3 weights").arg(units::count(static_cast<quint64>(tensor.rows)), units::count(static_cast<quint64>(tensor.cols)), units::count(weightsOf(tensor)));
 }
 
-QString bitsText(double bits) { return Text::tr("%1 bits").arg(units::number(bits, 3)); }
+QString weightBits(double bits) { return Text::tr("%1 bits").arg(units::number(bits, 3)); }
 
 QString tensorHover(const TensorFacts& tensor, const QuantizeDesk& desk) {
     const QString named = QStringLiteral("<b>%1</b>").arg(tensorShort(tensor.name).toHtmlEscaped());
     QStringList lines{named, tensorShape(tensor).toHtmlEscaped(),
-                      Text::tr("%1, %2 a weight").arg(desk.titleOf(tensor.scheme).toHtmlEscaped(), bitsText(tensor.bits)),
+                      Text::tr("%1, %2 a weight").arg(desk.titleOf(tensor.scheme).toHtmlEscaped(), weightBits(tensor.bits)),
                       Text::tr("relative error %1").arg(measureText(tensor, ErrorMeasure::Error)),
                       Text::tr("largest weight: %1 standard deviations").arg(measureText(tensor, ErrorMeasure::MaxOverStd)),
                       Text::tr("%1 weights beyond 6 σ").arg(units::count(tensor.beyond6Sigma))};

@@ -11,6 +11,6 @@ QString measureNumber(double value, ErrorMeasure measure);
 QString tensorShort(const QString& name);            // without ".weight"
 QString tensorShape(const TensorFacts& tensor);      // "1,536 × 576 · 884,736 weights"
 QString tensorHover(const TensorFacts& tensor, const QuantizeDesk& desk);   // rich text: all that is known
-QString bitsText(double bits);                       // "4.25 bits"
+QString weightBits(double bits);                       // "4.25 bits"
 
 }  // namespace gh::widgets
