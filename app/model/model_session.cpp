@@ -32,17 +32,27 @@ QString ModelSession::modelKey() const {
 }
 
 void ModelSession::open(const QString& path) {
+    load(path, nullptr, {});
+}
+
+void ModelSession::load(const QString& path, std::shared_ptr<const quantize::WeightRules> weights, const QString& name) {
     if (loading()) m_bridge->post(CancelLoad{});
     m_loading = modelPath(path);
     m_loadingId = Engine::newModelId();
     m_failure.reset();
     m_loadingOptions = loadOptions(*m_settings);
+    m_loadingOptions.weights = std::move(weights);
+    m_loadingWeightsName = name;
     m_bridge->post(LoadModel{m_loadingId, m_loading.toStdString(), m_loadingOptions});
     emit changed();
 }
 
 void ModelSession::reload() {
-    if (m_facts) open(QString::fromStdString(m_facts->path));
+    reloadWith(m_options.weights, m_weightsName);
+}
+
+void ModelSession::reloadWith(std::shared_ptr<const quantize::WeightRules> weights, const QString& name) {
+    if (m_facts) load(QString::fromStdString(m_facts->path), std::move(weights), name);
 }
 
 bool ModelSession::outdated() const {
@@ -67,6 +77,7 @@ void ModelSession::onLoaded(const ModelLoaded& event) {
     if (event.facts->id == m_loadingId.value) {
         m_loading.clear();
         m_options = m_loadingOptions;
+        m_weightsName = m_loadingWeightsName;
     }
     m_failure.reset();
     m_template.reset();

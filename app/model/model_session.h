@@ -7,6 +7,7 @@
 
 #include "app/bridge/engine_bridge.h"
 #include "app/settings/settings.h"
+#include "engine/quantize/rules.h"
 
 namespace gh::app {
 
@@ -25,6 +26,10 @@ public:
 
     void open(const QString& path);  // the open model stays until this one is ready
     void reload();                   // the open model, with the options that the settings say now
+    // The open model with other weights: quantized by these rules as it is loaded, or as its file stores them (null).
+    void reloadWith(std::shared_ptr<const quantize::WeightRules> weights, const QString& name);
+    const std::shared_ptr<const quantize::WeightRules>& weights() const { return m_options.weights; }
+    const QString& weightsName() const { return m_weightsName; }  // empty: as stored
     bool outdated() const;           // the settings ask for other options than it was loaded with
     void forget();                   // the engine is gone, and its model with it
     void cancel();
@@ -50,6 +55,7 @@ signals:
     void templateChanged();  // of the open model: another one is in use; changed() follows
 
 private:
+    void load(const QString& path, std::shared_ptr<const quantize::WeightRules> weights, const QString& name);
     void onLoaded(const ModelLoaded& event);
     void onFailed(const LoadFailed& event);
 
@@ -59,6 +65,7 @@ private:
     QString m_loading;
     ModelId m_loadingId;
     LoadOptions m_loadingOptions, m_options;  // of the load under way, of the open model
+    QString m_loadingWeightsName, m_weightsName;
     std::optional<Failure> m_failure;
     std::optional<TemplateChoice> m_template;
     std::string m_ownTemplate, m_templateInUse;

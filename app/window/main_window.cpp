@@ -13,7 +13,9 @@
 #include <QTimer>
 
 #include "app/chat/template_presenter.h"
+#include "app/compare/compare_runner.h"
 #include "app/lab/lab_runner.h"
+#include "app/quantize/quantize_runner.h"
 #include "app/log/event_log.h"
 #include "app/model/model_path.h"
 #include "app/settings/engine_settings.h"
@@ -78,6 +80,10 @@ MainWindow::MainWindow(EngineFactory factory, WindowOptions options, QWidget* pa
         onSnapshot(m_bridge->latest());
     });
     connect(m_lab->desk(), &widgets::LabDesk::stopTrafficWanted, m_traffic, &TrafficRunner::stop);
+    m_quantize = new QuantizeRunner(m_model, &m_settings, QFileInfo(m_options.database).dir().filePath("variants.db"), this);
+    connect(this, &MainWindow::rebuilt, m_quantize, &QuantizeRunner::outdated);
+    m_compare = new CompareRunner(m_bridge, m_model, m_chat, m_quantize, &m_settings, this);
+    connect(this, &MainWindow::rebuilt, m_compare, &CompareRunner::outdated);
     new EventLog(m_bridge, m_store, this);
 
     connect(m_bridge, &EngineBridge::snapshotChanged, this, &MainWindow::onSnapshot);
@@ -178,7 +184,9 @@ bool MainWindow::shutDown() {
     const auto left = [&clock](int limit) { return std::max(0, limit - int(clock.elapsed())); };
     m_quitInTime = m_store->flush(kQuitMs / 2);
     m_quitInTime = m_settings.file().flush(left(kQuitMs * 3 / 4)) && m_quitInTime;
+    m_quantize->cancel();
     m_quitInTime = m_lab->shutDown(left(kQuitMs)) && m_quitInTime;
+    m_quitInTime = m_quantize->shutDown(left(kQuitMs)) && m_quitInTime;
     for (const auto& engine : m_ending)
         m_quitInTime = engine->waitFor(std::chrono::milliseconds(left(kQuitMs))) && m_quitInTime;
     return m_quitInTime;
@@ -295,6 +303,7 @@ void MainWindow::showState() {
     }
     // How far it is behind stands in the timeline.
     m_strip->setState(word, role, widgets::clockWords(clock).step);
+    m_status->setWeights(m_model->facts() ? m_model->weightsName() : QString());
     m_status->show(s, m_chat->current() ? m_chat->current()->head.id : 0, clock);
 }
 

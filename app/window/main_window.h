@@ -36,7 +36,9 @@ class Timeline;
 class ToolbarStrip;
 class TemplatePresenter;
 class TokenCounter;
+class CompareRunner;
 class LabRunner;
+class QuantizeRunner;
 class TrafficRunner;
 struct WorkspaceEntry;
 
@@ -81,6 +83,8 @@ public:
     TemplatePresenter* templates() const { return m_templates; }
     TrafficRunner* traffic() const { return m_traffic; }
     LabRunner* lab() const { return m_lab; }
+    QuantizeRunner* quantize() const { return m_quantize; }
+    CompareRunner* compare() const { return m_compare; }
 
     void openFile();
     void openFileIn(const QString& folder);
@@ -168,6 +172,8 @@ private:
     TemplatePresenter* m_templates;
     TrafficRunner* m_traffic;
     LabRunner* m_lab;
+    QuantizeRunner* m_quantize;
+    CompareRunner* m_compare;
     std::vector<std::unique_ptr<Disposal>> m_ending;  // engines that may not have ended yet
     QString m_workspace;
     DropHint* m_dropHint = nullptr;

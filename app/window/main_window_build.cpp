@@ -9,7 +9,9 @@
 
 #include "app/chat/template_presenter.h"
 #include "app/chat/token_branch.h"
+#include "app/compare/compare_runner.h"
 #include "app/lab/lab_runner.h"
+#include "app/quantize/quantize_runner.h"
 #include "app/log/log_window.h"
 #include "app/settings/language.h"
 #include "app/settings/settings_dialog.h"
@@ -30,7 +32,9 @@
 #include "app/window/workspace_list.h"
 #include "widgets/controls/scrub_bar.h"
 #include "widgets/controls/segmented.h"
+#include "widgets/panels/compare.h"
 #include "widgets/panels/lab.h"
+#include "widgets/panels/quantize.h"
 #include "widgets/panels/requests.h"
 #include "widgets/panels/tokens.h"
 #include "widgets/theme.h"
@@ -142,6 +146,8 @@ void MainWindow::connectPanel(PanelDock* dock) {
     if (auto* tokens = qobject_cast<widgets::TokensPanel*>(dock->panel())) tokens->setTemplateDesk(m_templates->desk());
     if (auto* requests = qobject_cast<widgets::RequestsPanel*>(dock->panel())) requests->setDesk(m_traffic->desk());
     if (auto* lab = qobject_cast<widgets::LabPanel*>(dock->panel())) lab->setDesk(m_lab->desk());
+    if (auto* quantize = qobject_cast<widgets::QuantizePanel*>(dock->panel())) quantize->setDesk(m_quantize->desk());
+    if (auto* compare = qobject_cast<widgets::ComparePanel*>(dock->panel())) compare->setDesk(m_compare->desk());
     connect(dock->panel(), &widgets::Panel::branchRequested, this,
             [this](quint64 sequence, quint32 position, qint32 token, const QString& text) {
                 branchAt(m_chat, m_bridge->latest(), sequence, position, token, text);

@@ -48,6 +48,7 @@ void ModelButton::refresh() {
     } else if (facts) {
         m_name = modelName(*facts);
         m_line = modelLine(*facts);
+        if (!m_session->weightsName().isEmpty()) m_line = tr("as %1 · %2", "a model: name of its variant, what it is").arg(m_session->weightsName(), m_line);
     } else {
         m_name = tr("No model");
         m_line = tr("open one");

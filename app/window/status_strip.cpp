@@ -80,6 +80,7 @@ StatusStrip::StatusStrip(QWidget* parent) : QWidget(parent) {
     m_first = add(true);
     m_step = add(true);
     m_traffic = add(true);
+    m_weights = add(true);
     row->addStretch(1);
     m_requests = add(false);
     m_context->setToolTip(tr("Tokens of this conversation in the cache, of those it may hold"));
@@ -102,17 +103,26 @@ void StatusStrip::fit() {
     };
     // By worth; the rule before a part goes with it.
     const Part parts[] = {{m_context, nullptr},          {m_rate, m_rules.value(0)}, {m_requests, nullptr},
-                          {m_first, m_rules.value(1)},   {m_cache, nullptr},         {m_step, m_rules.value(2)},
+                          {m_weights, m_rules.value(4)}, {m_first, m_rules.value(1)}, {m_cache, nullptr},         {m_step, m_rules.value(2)},
                           {m_traffic, m_rules.value(3)}};
     for (const Part& p : parts) {
         const int needs = widthOf(p.part) + kGap + (p.rule ? 1 + kGap : 0);
         const bool ofNow = p.part == m_rate || p.part == m_requests || p.part == m_first;
         const bool on = needs <= room && !(p.part == m_cache && !m_hasCache) &&
-                        !(p.part == m_traffic && !m_hasTraffic) && (m_live || !ofNow);
+                        !(p.part == m_traffic && !m_hasTraffic) && !(p.part == m_weights && !m_hasWeights) && (m_live || !ofNow);
         if (on) room -= needs;
         if (p.part->isHidden() == on) p.part->setVisible(on);
         if (p.rule && p.rule->isHidden() == on) p.rule->setVisible(on);
     }
+}
+
+void StatusStrip::setWeights(const QString& name) {
+    m_hasWeights = !name.isEmpty();
+    constexpr int kMost = 24;  // letters
+    const QString shown = name.size() > kMost ? name.left(kMost - 1) + QChar(0x2026) : name;
+    m_weights->setParts({{tr("weights as "), Tone::Muted}, {shown, Tone::Strong}});
+    m_weights->setToolTip(tr("The model is open with weights that were quantized while it was loaded: %1").arg(name));
+    fit();
 }
 
 void StatusStrip::resizeEvent(QResizeEvent* event) {

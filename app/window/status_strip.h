@@ -24,6 +24,7 @@ public:
     // conversation: the one on show, 0 for none. While the clock is scrubbed, context, cache and step are those of then,
     // and what there is only of now is left out.
     void show(const widgets::SnapshotPtr& snapshot, RowId conversation, const widgets::ClockModel& clock);
+    void setWeights(const QString& name);  // the variant that the model is open as; empty: as stored
     QSize minimumSizeHint() const override;
 
 protected:
@@ -34,9 +35,9 @@ private:
     QLabel* m_label;
     Meter* m_meter;
     QList<QFrame*> m_rules;
-    bool m_hasCache = false, m_hasTraffic = false, m_live = true;
+    bool m_hasCache = false, m_hasTraffic = false, m_hasWeights = false, m_live = true;
     widgets::SnapshotOfClock m_past;
-    widgets::PartsLabel *m_context, *m_cache, *m_rate, *m_first, *m_step, *m_traffic, *m_requests;
+    widgets::PartsLabel *m_context, *m_cache, *m_rate, *m_first, *m_step, *m_traffic, *m_weights, *m_requests;
 };
 
 }  // namespace gh::app

@@ -36,7 +36,7 @@ QString patternOfPart(const TensorFacts& tensor) {
 
 QString patternOfLayer(const TensorFacts& tensor) { return QStringLiteral("blk\\.%1\\..*").arg(tensor.layer); }
 
-QString patternOfAll() { return QStringLiteral("blk\\..*"); }
+QString patternOfAll() { return QStringLiteral("blk\\.\\d+\\..*\\.weight"); }
 
 QString patternWords(const QString& pattern) {
     static const QRegularExpression part(QStringLiteral("^blk\\\\\\.\\\\d\\+\\\\\\.([\\w\\\\]+)\\\\\\.weight$"));
