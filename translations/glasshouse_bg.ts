@@ -325,6 +325,61 @@
     </message>
 </context>
 <context>
+    <name>ComparePanel</name>
+    <message>
+        <source>&lt;b&gt;%1: “%2”&lt;/b&gt;</source>
+        <translation>&lt;b&gt;%1: „%2“&lt;/b&gt;</translation>
+    </message>
+    <message>
+        <source>the reference’s choice, position %1</source>
+        <translation>изборът на еталона, позиция %1</translation>
+    </message>
+    <message>
+        <source>behind the split: the texts are not the same any more</source>
+        <translation>след раздялата: текстовете вече не са еднакви</translation>
+    </message>
+    <message>
+        <source>another choice than the reference’s “%1”</source>
+        <translation>друг избор вместо „%1“ на еталона</translation>
+    </message>
+    <message>
+        <source>KL to it %1 nats, back %2</source>
+        <translation>KL спрямо него %1 nat, обратно %2</translation>
+    </message>
+    <message>
+        <source>gives the reference’s token %1, rank %2</source>
+        <translation>дава на токена на еталона %1, място %2</translation>
+    </message>
+    <message>
+        <source>departs from layer %1 on</source>
+        <translation>отклонява се от слой %1 нататък</translation>
+    </message>
+    <message>
+        <source>weights %1 (%2), %3 bits each</source>
+        <translation>тегла %1 (%2), по %3 бита</translation>
+    </message>
+    <message>
+        <source>cache: predicted %1, allocated %2, reserved %3</source>
+        <translation>кеш: предвидени %1, заделени %2, резервирани %3</translation>
+    </message>
+    <message>
+        <source>%1 a step, the median: %2</source>
+        <translation>%1 на стъпка, медианата: %2</translation>
+    </message>
+    <message>
+        <source>%1 of %2 choices as the reference’s</source>
+        <translation>%1 от %2 избора са като на еталона</translation>
+    </message>
+    <message>
+        <source>KL mean %1, largest %2 nats</source>
+        <translation>KL средно %1, най-голямо %2 nat</translation>
+    </message>
+    <message>
+        <source>leaves the reference’s text at token %1</source>
+        <translation>отделя се от текста на еталона при токен %1</translation>
+    </message>
+</context>
+<context>
     <name>ConversationFiles</name>
     <message>
         <source>an object was expected</source>
@@ -1568,6 +1623,14 @@
         <source>Requests</source>
         <translation>Заявки</translation>
     </message>
+    <message>
+        <source>Compare</source>
+        <translation>Сравнение</translation>
+    </message>
+    <message>
+        <source>Quantize</source>
+        <translation>Квантуване</translation>
+    </message>
 </context>
 <context>
     <name>PlotExport</name>
@@ -2168,6 +2231,137 @@ Do you want to delete it anyway?</source>
     <message>
         <source>Select All</source>
         <translation>Избор на всичко</translation>
+    </message>
+</context>
+<context>
+    <name>QuantizeFacts</name>
+    <message>
+        <source>every matrix of the layers</source>
+        <translation>всяка матрица на слоевете</translation>
+    </message>
+    <message>
+        <source>%1 of every layer</source>
+        <translation>%1 на всеки слой</translation>
+    </message>
+    <message>
+        <source>layer %1</source>
+        <comment>a rule</comment>
+        <translation>слой %1</translation>
+    </message>
+</context>
+<context>
+    <name>QuantizePanel</name>
+    <message>
+        <source>Relative error</source>
+        <translation>Отн. грешка</translation>
+    </message>
+    <message>
+        <source>Max / std</source>
+        <translation>Макс. / σ</translation>
+    </message>
+    <message>
+        <source>Beyond 6 σ</source>
+        <translation>Над 6 σ</translation>
+    </message>
+    <message>
+        <source>Levels used</source>
+        <translation>Нива в употреба</translation>
+    </message>
+    <message>
+        <source>%1 × %2 · %3 weights</source>
+        <translation>%1 × %2 · %3 тегла</translation>
+    </message>
+    <message>
+        <source>%1 bits</source>
+        <translation>%1 бита</translation>
+    </message>
+    <message>
+        <source>%1, %2 a weight</source>
+        <translation>%1, %2 на тегло</translation>
+    </message>
+    <message>
+        <source>relative error %1</source>
+        <translation>относителна грешка %1</translation>
+    </message>
+    <message>
+        <source>largest weight: %1 standard deviations</source>
+        <translation>най-голямо тегло: %1 стандартни отклонения</translation>
+    </message>
+    <message>
+        <source>%1 weights beyond 6 σ</source>
+        <translation>%1 тегла над 6 σ</translation>
+    </message>
+    <message>
+        <source>%1 levels used in effect</source>
+        <translation>%1 нива действат на практика</translation>
+    </message>
+    <message>
+        <source>stored as %1</source>
+        <translation>записана като %1</translation>
+    </message>
+</context>
+<context>
+    <name>QuantizeWords</name>
+    <message>
+        <source>one scale</source>
+        <translation>един мащаб</translation>
+    </message>
+    <message>
+        <source>a scale a row</source>
+        <translation>мащаб на ред</translation>
+    </message>
+    <message>
+        <source>groups of %1</source>
+        <translation>групи по %1</translation>
+    </message>
+    <message>
+        <source>groups of %1, asymmetric</source>
+        <translation>групи по %1, несиметрични</translation>
+    </message>
+    <message>
+        <source>blocks of %1</source>
+        <translation>блокове по %1</translation>
+    </message>
+    <message>
+        <source>double quantization</source>
+        <translation>двойно квантуване</translation>
+    </message>
+    <message>
+        <source>loading</source>
+        <translation>зареждане</translation>
+    </message>
+    <message>
+        <source>reading the text</source>
+        <translation>чете се текстът</translation>
+    </message>
+    <message>
+        <source>greedy replies</source>
+        <translation>отговори без случайност</translation>
+    </message>
+    <message>
+        <source>errors of the weights</source>
+        <translation>грешки на теглата</translation>
+    </message>
+    <message>
+        <source>agreement</source>
+        <translation>съвпадение</translation>
+    </message>
+    <message>
+        <source>quiz</source>
+        <translation>въпроси</translation>
+    </message>
+    <message>
+        <source>speed</source>
+        <translation>скорост</translation>
+    </message>
+    <message>
+        <source>done</source>
+        <translation>готово</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>a variant, what is measured</comment>
+        <translation>%1: %2</translation>
     </message>
 </context>
 <context>
@@ -2935,16 +3129,16 @@ Do you want to delete it anyway?</source>
         <translation>Оптимизация</translation>
     </message>
     <message>
-        <source>See what each token and each step cost</source>
-        <translation>Показва цената на всеки токен и на всяка стъпка</translation>
-    </message>
-    <message>
         <source>Plan</source>
         <translation>План</translation>
     </message>
     <message>
         <source>See what the memory holds, and what it could hold</source>
         <translation>Показва какво държи паметта и какво би могла да побере</translation>
+    </message>
+    <message>
+        <source>See what quantization does to a model, and what each step costs</source>
+        <translation>Какво прави квантуването с модела и колко струва всяка стъпка</translation>
     </message>
 </context>
 <context>
@@ -3373,6 +3567,17 @@ Do you want to delete it anyway?</source>
     <message>
         <source>Nothing here is called that.</source>
         <translation>Нищо тук не се нарича така.</translation>
+    </message>
+</context>
+<context>
+    <name>gh::app::CompareRunner</name>
+    <message>
+        <source>Why is the sky blue?</source>
+        <translation>Защо небето е синьо?</translation>
+    </message>
+    <message>
+        <source>The rules as they are now</source>
+        <translation>Правилата, каквито са сега</translation>
     </message>
 </context>
 <context>
@@ -4169,6 +4374,11 @@ cache %7 a token · %8 · threads %9</source>
             <numerusform>и още %n…</numerusform>
         </translation>
     </message>
+    <message>
+        <source>as %1 · %2</source>
+        <comment>a model: name of its variant, what it is</comment>
+        <translation>като %1 · %2</translation>
+    </message>
 </context>
 <context>
     <name>gh::app::NoModelPage</name>
@@ -4195,6 +4405,32 @@ cache %7 a token · %8 · threads %9</source>
     <message>
         <source>Open a GGUF file or a model folder, drop one here, or choose one that is on this computer already.</source>
         <translation>Отворете файл GGUF или папка с модел, пуснете я тук или изберете модел, който вече е на този компютър.</translation>
+    </message>
+</context>
+<context>
+    <name>gh::app::QuantizeRunner</name>
+    <message>
+        <source>Variants and evaluations cannot be kept or read: %1</source>
+        <translation>Вариантите и оценките не могат да се запазят или прочетат: %1</translation>
+    </message>
+    <message>
+        <source>Stopping…</source>
+        <translation>Спиране…</translation>
+    </message>
+    <message>
+        <source>own rules</source>
+        <translation>собствени правила</translation>
+    </message>
+    <message>
+        <source>%1, least squares</source>
+        <translation>%1, най-малки квадрати</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n matrix(es): %1</source>
+        <translation>
+            <numerusform>%n матрица: %1</numerusform>
+            <numerusform>%n матрици: %1</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -4756,6 +4992,14 @@ A plain read on this machine reaches %2, measured while nothing ran.</source>
         <translation>Тегла и кеш, прочетени от най-новата стъпка, разделени на времето ѝ: %1.
 Обикновено четене на тази машина достига %2, измерено в покой.</translation>
     </message>
+    <message>
+        <source>weights as </source>
+        <translation>тегла като </translation>
+    </message>
+    <message>
+        <source>The model is open with weights that were quantized while it was loaded: %1</source>
+        <translation>Моделът е отворен с тегла, квантувани при зареждането му: %1</translation>
+    </message>
 </context>
 <context>
     <name>gh::app::StoreWorker</name>
@@ -5156,6 +5400,25 @@ A plain read on this machine reaches %2, measured while nothing ran.</source>
     </message>
 </context>
 <context>
+    <name>gh::widgets::CandidateColumns</name>
+    <message>
+        <source>Candidates of every variant</source>
+        <translation>Кандидатите на всеки вариант</translation>
+    </message>
+    <message>
+        <source>reference</source>
+        <translation>еталон</translation>
+    </message>
+    <message>
+        <source>behind the split</source>
+        <translation>след раздялата</translation>
+    </message>
+    <message>
+        <source>rank %1 · KL %2, back %3</source>
+        <translation>място %1 · KL %2, обратно %3</translation>
+    </message>
+</context>
+<context>
     <name>gh::widgets::CandidateModel</name>
     <message>
         <source>id %1</source>
@@ -5234,6 +5497,187 @@ A plain read on this machine reaches %2, measured while nothing ran.</source>
     </message>
 </context>
 <context>
+    <name>gh::widgets::CompareForm</name>
+    <message>
+        <source>The reference: the others are measured against it</source>
+        <translation>Еталонът: останалите се мерят спрямо него</translation>
+    </message>
+    <message>
+        <source>Variant %1</source>
+        <translation>Вариант %1</translation>
+    </message>
+    <message>
+        <source>Weights of variant %1</source>
+        <translation>Тегла на вариант %1</translation>
+    </message>
+    <message>
+        <source>Type of the cache’s keys, variant %1</source>
+        <translation>Тип на ключовете в кеша, вариант %1</translation>
+    </message>
+    <message>
+        <source>Type of the cache’s values, variant %1</source>
+        <translation>Тип на стойностите в кеша, вариант %1</translation>
+    </message>
+    <message>
+        <source>Remove variant %1</source>
+        <translation>Махане на вариант %1</translation>
+    </message>
+    <message>
+        <source>Variants</source>
+        <translation>Варианти</translation>
+    </message>
+    <message>
+        <source>A is the reference</source>
+        <translation>A е еталонът</translation>
+    </message>
+    <message>
+        <source>Add a variant, four at most</source>
+        <translation>Добавяне на вариант, най-много четири</translation>
+    </message>
+    <message>
+        <source>Prompt of the comparison</source>
+        <translation>Подкана за сравнението</translation>
+    </message>
+    <message>
+        <source>What all of them are asked</source>
+        <translation>Какво да бъдат попитани всички</translation>
+    </message>
+    <message>
+        <source>The open chat’s last message</source>
+        <translation>Последното съобщение в чата</translation>
+    </message>
+    <message>
+        <source>The chat that is open, up to its last message of yours, in place of the prompt</source>
+        <translation>Отвореният чат до последното Ви съобщение вместо подканата</translation>
+    </message>
+    <message>
+        <source>In step</source>
+        <translation>В крак</translation>
+    </message>
+    <message>
+        <source>Each its own</source>
+        <translation>Всеки сам</translation>
+    </message>
+    <message>
+        <source>How they generate</source>
+        <translation>Как пишат</translation>
+    </message>
+    <message>
+        <source>All read the reference’s tokens: every position is compared on the same prefix</source>
+        <translation>Всички четат токените на еталона: всяка позиция се сравнява при едно и също начало</translation>
+    </message>
+    <message>
+        <source>Each goes on with its own choices, with the same draws; where a text leaves the reference’s is marked</source>
+        <translation>Всеки продължава със своите избори при едни и същи тегления; отбелязва се къде текстът се отделя от еталона</translation>
+    </message>
+    <message>
+        <source> tokens</source>
+        <comment>behind a number</comment>
+        <translation> токена</translation>
+    </message>
+    <message>
+        <source>Tokens at most</source>
+        <translation>Най-много токени</translation>
+    </message>
+    <message>
+        <source>K as set</source>
+        <comment>type of the cache&apos;s keys</comment>
+        <translation>K по избор</translation>
+    </message>
+    <message>
+        <source>V as set</source>
+        <comment>type of the cache&apos;s values</comment>
+        <translation>V по избор</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Спиране</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>Сравнение</translation>
+    </message>
+    <message>
+        <source>Write a prompt first</source>
+        <translation>Първо напишете подкана</translation>
+    </message>
+</context>
+<context>
+    <name>gh::widgets::ComparePanel</name>
+    <message>
+        <source>No model is open</source>
+        <translation>Няма отворен модел</translation>
+    </message>
+    <message>
+        <source>Open a model: its variants are then compared on one prompt, token by token.</source>
+        <translation>Отворете модел: вариантите му се сравняват по една подкана, токен по токен.</translation>
+    </message>
+    <message>
+        <source>Open a model…</source>
+        <translation>Отваряне на модел…</translation>
+    </message>
+    <message>
+        <source>Nothing is compared yet</source>
+        <translation>Още нищо не е сравнено</translation>
+    </message>
+    <message>
+        <source>Choose variants and a prompt: they answer at the same time, and every token shows how far each is from the reference.</source>
+        <translation>Изберете варианти и подкана: те отговарят едновременно и всеки токен показва колко далече е всеки от еталона.</translation>
+    </message>
+    <message>
+        <source>Progress of loading the variants</source>
+        <translation>Напредък на зареждането на вариантите</translation>
+    </message>
+    <message>
+        <source>Variants of the model on one prompt, token by token.</source>
+        <translation>Варианти на модела по една подкана, токен по токен.</translation>
+    </message>
+    <message>
+        <source>Each variant is loaded once more beside the open model, with a cache of its own, and they generate at the same time. In step, all of them read the reference’s tokens, so that every position compares the same prefix; each its own, every variant goes on with its own choices, and what comes behind the split is not compared.
+
+A row is a variant, tokens at the same position stand under each other. The colour is the divergence of the variant’s probabilities from the reference’s, in nats; an underlined token is another choice. Choose a token for the candidates of all variants and the layer from which the hidden state departs.</source>
+        <translation>Всеки вариант се зарежда още веднъж до отворения модел, със свой кеш, и всички пишат едновременно. „В крак“ значи, че всички четат токените на еталона, така че всяка позиция се сравнява при едно и също начало; „Всеки сам“ значи, че всеки продължава със своите избори и онова след раздялата не се сравнява.
+
+Редът е вариант, токените на една и съща позиция са един под друг. Цветът е отклонението на вероятностите на варианта от тези на еталона, в nat; подчертан токен е друг избор. Изберете токен, за да видите кандидатите на всички варианти и слоя, от който скритото състояние се отклонява.</translation>
+    </message>
+    <message>
+        <source>The comparison ended early</source>
+        <translation>Сравнението спря преждевременно</translation>
+    </message>
+    <message>
+        <source>%1 of %2 tokens</source>
+        <translation>%1 от %2 токена</translation>
+    </message>
+    <message>
+        <source>Loading the variants…</source>
+        <translation>Зареждат се вариантите…</translation>
+    </message>
+    <message>
+        <source>Loading %1…</source>
+        <translation>Зарежда се %1…</translation>
+    </message>
+    <message>
+        <source>Done: %1</source>
+        <translation>Готово: %1</translation>
+    </message>
+    <message>
+        <source>Stopped: %1</source>
+        <translation>Спряно: %1</translation>
+    </message>
+    <message>
+        <source>prompt of %1</source>
+        <translation>подкана от %1</translation>
+    </message>
+    <message>
+        <source>each its own text</source>
+        <translation>всеки със свой текст</translation>
+    </message>
+    <message>
+        <source>all on the reference’s text</source>
+        <translation>всички по текста на еталона</translation>
+    </message>
+</context>
+<context>
     <name>gh::widgets::DistributionSide</name>
     <message>
         <source>p50 ms</source>
@@ -5265,6 +5709,28 @@ A plain read on this machine reaches %2, measured while nothing ran.</source>
     </message>
 </context>
 <context>
+    <name>gh::widgets::DivergenceLegend</name>
+    <message>
+        <source>Colours: divergence from the reference in nats, from %1 to %2</source>
+        <translation>Цветове: отклонение от еталона в nat, от %1 до %2</translation>
+    </message>
+    <message>
+        <source>KL(reference ‖ variant) at each token, in nats. An underlined token is another choice than the reference’s; a red frame marks where a text leaves the reference’s.</source>
+        <translation>KL(еталон ‖ вариант) при всеки токен, в nat. Подчертан токен е друг избор спрямо еталона; червена рамка бележи къде текстът се отделя от неговия.</translation>
+    </message>
+    <message>
+        <source>KL, nats</source>
+        <translation>KL, nat</translation>
+    </message>
+</context>
+<context>
+    <name>gh::widgets::DivergenceText</name>
+    <message>
+        <source>Texts of the variants, token by token</source>
+        <translation>Текстовете на вариантите, токен по токен</translation>
+    </message>
+</context>
+<context>
     <name>gh::widgets::EmptyState</name>
     <message>
         <source>A model is being opened</source>
@@ -5273,6 +5739,358 @@ A plain read on this machine reaches %2, measured while nothing ran.</source>
     <message>
         <source>What becomes of it stands here as soon as it is ready.</source>
         <translation>Щом е готов, тук се вижда какво става с него.</translation>
+    </message>
+</context>
+<context>
+    <name>gh::widgets::ErrorView</name>
+    <message>
+        <source>Scheme of the map</source>
+        <translation>Схема на картата</translation>
+    </message>
+    <message>
+        <source>What every matrix is quantized with for this map</source>
+        <translation>С какво се квантува всяка матрица за тази карта</translation>
+    </message>
+    <message>
+        <source>Least squares</source>
+        <translation>Най-малки квадрати</translation>
+    </message>
+    <message>
+        <source>Scales with the least squared error, found by a search over clipped ranges; else the largest value is met exactly</source>
+        <translation>Мащаби с най-малка квадратична грешка, търсени сред отрязани обхвати; иначе най-голямата стойност се предава точно</translation>
+    </message>
+    <message>
+        <source>Map</source>
+        <translation>Карта</translation>
+    </message>
+    <message>
+        <source>Table</source>
+        <translation>Таблица</translation>
+    </message>
+    <message>
+        <source>The errors as a map or a table</source>
+        <translation>Грешките като карта или таблица</translation>
+    </message>
+    <message>
+        <source>What the colours say</source>
+        <translation>Какво показват цветовете</translation>
+    </message>
+    <message>
+        <source>‖W − Ŵ‖ / ‖W‖: how much of the matrix is lost</source>
+        <translation>‖W − Ŵ‖ / ‖W‖: колко от матрицата се губи</translation>
+    </message>
+    <message>
+        <source>How far the largest weight stands out</source>
+        <translation>Колко се откроява най-голямото тегло</translation>
+    </message>
+    <message>
+        <source>Share of the weights beyond six standard deviations</source>
+        <translation>Дял на теглата над шест стандартни отклонения</translation>
+    </message>
+    <message>
+        <source>Two to the entropy of the levels: how many of them carry anything</source>
+        <translation>Две на степен ентропията на нивата: колко от тях носят нещо</translation>
+    </message>
+    <message>
+        <source>Progress of the map</source>
+        <translation>Напредък на картата</translation>
+    </message>
+    <message>
+        <source>Errors by matrix</source>
+        <translation>Грешки по матрици</translation>
+    </message>
+    <message>
+        <source>● a rule of its own</source>
+        <translation>● собствено правило</translation>
+    </message>
+    <message>
+        <source>Mixed: the rules</source>
+        <translation>Смесено: правилата</translation>
+    </message>
+    <message>
+        <source>Every matrix with the scheme that the rules give it</source>
+        <translation>Всяка матрица със схемата, която ѝ дават правилата</translation>
+    </message>
+    <message>
+        <source>%1: %2 a weight</source>
+        <translation>%1: %2 на тегло</translation>
+    </message>
+    <message>
+        <source>Measuring every matrix…</source>
+        <translation>Измерва се всяка матрица…</translation>
+    </message>
+    <message>
+        <source>%1 · mean error %2 · worst %3 in %4</source>
+        <translation>%1 · средна грешка %2 · най-голяма %3 в %4</translation>
+    </message>
+    <message>
+        <source>%1 by part and layer</source>
+        <translation>%1 по части и слоеве</translation>
+    </message>
+    <message>
+        <source>layer</source>
+        <translation>слой</translation>
+    </message>
+</context>
+<context>
+    <name>gh::widgets::EvaluatePage</name>
+    <message>
+        <source>What is evaluated: ticked ones</source>
+        <translation>Какво се оценява: отметнатото</translation>
+    </message>
+    <message>
+        <source>Text…</source>
+        <translation>Текст…</translation>
+    </message>
+    <message>
+        <source>Measure on a text file of your own instead of the text that comes with the program</source>
+        <translation>Измерване по Ваш текстов файл вместо по текста на програмата</translation>
+    </message>
+    <message>
+        <source>all tokens</source>
+        <translation>всички токени</translation>
+    </message>
+    <message>
+        <source> tokens</source>
+        <comment>behind a number</comment>
+        <translation> токена</translation>
+    </message>
+    <message>
+        <source>Tokens of the text at most</source>
+        <translation>Най-много токени от текста</translation>
+    </message>
+    <message>
+        <source>As run</source>
+        <translation>При работа</translation>
+    </message>
+    <message>
+        <source>Also as the variant runs, with int8 activations: schemes are judged with f32 ones, which takes half the time alone</source>
+        <translation>Също както вариантът работи, с активации int8: схемите се съдят с f32, което само по себе си отнема половината време</translation>
+    </message>
+    <message>
+        <source>Agreement</source>
+        <translation>Съвпадение</translation>
+    </message>
+    <message>
+        <source>How often it chooses the same token on the reference’s own text</source>
+        <translation>Колко често избира същия токен по текста на еталона</translation>
+    </message>
+    <message>
+        <source>Quiz</source>
+        <translation>Въпроси</translation>
+    </message>
+    <message>
+        <source>16 short questions; one answer more or less is no difference</source>
+        <translation>16 кратки въпроса; един отговор повече или по-малко не е разлика</translation>
+    </message>
+    <message>
+        <source>Evaluate</source>
+        <translation>Оценка</translation>
+    </message>
+    <message>
+        <source>Nothing was evaluated yet. Tick schemes above: each is compared with the model as it is stored, on a text that neither was made for.</source>
+        <translation>Още нищо не е оценено. Отметнете схеми по-горе: всяка се сравнява с модела, както е записан, по текст, за който никой от двата не е правен.</translation>
+    </message>
+    <message>
+        <source>Earlier evaluations</source>
+        <translation>Предишни оценки</translation>
+    </message>
+    <message>
+        <source>f32</source>
+        <translation>f32</translation>
+    </message>
+    <message>
+        <source>Activations</source>
+        <translation>Активации</translation>
+    </message>
+    <message>
+        <source>With f32 activations: the scheme alone</source>
+        <translation>С активации f32: само схемата</translation>
+    </message>
+    <message>
+        <source>With the activations that the variant runs with</source>
+        <translation>С активациите, с които вариантът работи</translation>
+    </message>
+    <message>
+        <source>Scheme</source>
+        <translation>Схема</translation>
+    </message>
+    <message>
+        <source>Bits</source>
+        <translation>Битове</translation>
+    </message>
+    <message>
+        <source>Bytes</source>
+        <translation>Байтове</translation>
+    </message>
+    <message>
+        <source>Perplexity</source>
+        <translation>Перплексия</translation>
+    </message>
+    <message>
+        <source>KL, nats</source>
+        <translation>KL, nat</translation>
+    </message>
+    <message>
+        <source>Same top</source>
+        <translation>Същият пръв</translation>
+    </message>
+    <message>
+        <source>Error, mean</source>
+        <translation>Грешка, средна</translation>
+    </message>
+    <message>
+        <source>Worst</source>
+        <translation>Най-голяма</translation>
+    </message>
+    <message>
+        <source>tok/s</source>
+        <translation>ток./с</translation>
+    </message>
+    <message>
+        <source>What was measured of each variant</source>
+        <translation>Какво е измерено за всеки вариант</translation>
+    </message>
+    <message>
+        <source>Markdown</source>
+        <translation>Markdown</translation>
+    </message>
+    <message>
+        <source>Copies the table as Markdown</source>
+        <translation>Копира таблицата като Markdown</translation>
+    </message>
+    <message>
+        <source>CSV</source>
+        <translation>CSV</translation>
+    </message>
+    <message>
+        <source>Copies the table as CSV</source>
+        <translation>Копира таблицата като CSV</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Изтриване</translation>
+    </message>
+    <message>
+        <source>The rules as they are now</source>
+        <translation>Правилата, каквито са сега</translation>
+    </message>
+    <message>
+        <source>Kept rules</source>
+        <translation>Запазени правила</translation>
+    </message>
+    <message>
+        <source>%1: %2 a weight</source>
+        <translation>%1: %2 на тегло</translation>
+    </message>
+    <message>
+        <source>Held-out text</source>
+        <translation>Текст на програмата</translation>
+    </message>
+    <message>
+        <source>the program’s held-out text</source>
+        <translation>текстът на програмата</translation>
+    </message>
+    <message>
+        <source>Tick what is to be evaluated first</source>
+        <translation>Първо отметнете какво да се оцени</translation>
+    </message>
+    <message>
+        <source>Something else is being measured</source>
+        <translation>Измерва се нещо друго</translation>
+    </message>
+    <message>
+        <source>%1, not complete</source>
+        <translation>%1, непълна</translation>
+    </message>
+    <message>
+        <source>median %1 · 90 % %2 · 95 % %3 · 99 % %4 · 99.9 % %5 · largest %6</source>
+        <translation>медиана %1 · 90 % %2 · 95 % %3 · 99 % %4 · 99,9 % %5 · най-голямо %6</translation>
+    </message>
+    <message>
+        <source>probability of the right token off by %1 (root mean square)</source>
+        <translation>вероятността на верния токен се разминава с %1 (средноквадратично)</translation>
+    </message>
+    <message>
+        <source>1 % %1 · 25 % %2 · median %3 · 75 % %4 · 99 % %5; even on both sides is noise, a long way down is damage</source>
+        <translation>1 % %1 · 25 % %2 · медиана %3 · 75 % %4 · 99 % %5; поравно в двете посоки е шум, дълго надолу е щета</translation>
+    </message>
+    <message>
+        <source>between %1 and %2 (95 % interval)</source>
+        <translation>между %1 и %2 (95 % интервал)</translation>
+    </message>
+    <message>
+        <source>The reference is itself quantized (%1): what its own quantization lost is in none of these figures.</source>
+        <translation>Самият еталон е квантуван (%1): загубеното при неговото квантуване не влиза в тези числа.</translation>
+    </message>
+    <message>
+        <source>Noise floor: the reference as it runs is %1 nats from itself with f32 activations.</source>
+        <translation>Шумов праг: еталонът при работа е на %1 nat от себе си с активации f32.</translation>
+    </message>
+    <message>
+        <source>Measured on %1. KL: of the variant’s next-token probabilities from the reference’s.</source>
+        <translation>Измерено по: %1. KL: на вероятностите за следващия токен спрямо тези на еталона.</translation>
+    </message>
+    <message>
+        <source>A text to measure on</source>
+        <translation>Текст за измерването</translation>
+    </message>
+    <message>
+        <source>Texts (*.txt *.md)</source>
+        <translation>Текстове (*.txt *.md)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>Всички файлове (*)</translation>
+    </message>
+</context>
+<context>
+    <name>gh::widgets::ExportDialog</name>
+    <message>
+        <source>Save as GGUF</source>
+        <translation>Запазване като GGUF</translation>
+    </message>
+    <message>
+        <source>Nearest GGUF types instead, so that other programs open it</source>
+        <translation>Най-близките типове на GGUF, за да го отварят и други програми</translation>
+    </message>
+    <message>
+        <source>Vocabulary, template and all other data are kept. The file is written beside its place and renamed when it is whole; the open model’s own file is never overwritten.</source>
+        <translation>Речникът, шаблонът и всички други данни се запазват. Файлът се пише до мястото си и се преименува, щом е цял; файлът на отворения модел никога не се презаписва.</translation>
+    </message>
+    <message>
+        <source>Choose a file…</source>
+        <translation>Избор на файл…</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Отказ</translation>
+    </message>
+    <message>
+        <source>No rule changes a matrix: the file will hold the weights as they are stored.</source>
+        <translation>Никое правило не променя матрица: във файла ще са теглата, както са записани.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n matrix(es) are quantized anew: %1 together, %2 a weight.</source>
+        <translation>
+            <numerusform>%n матрица се квантува наново: общо %1, %2 на тегло.</numerusform>
+            <numerusform>%n матрици се квантуват наново: общо %1, %2 на тегло.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n matrix(es): rows are no whole blocks of %1, they become %2.</source>
+        <translation>
+            <numerusform>%n матрица: редовете не са цели блокове на %1, става %2.</numerusform>
+            <numerusform>%n матрици: редовете не са цели блокове на %1, стават %2.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 becomes %2.</source>
+        <translation>%1 става %2.</translation>
+    </message>
+    <message>
+        <source>%1: GGUF has no such type. The file uses types of Glasshouse’s own, which no other program opens.</source>
+        <translation>%1: в GGUF няма такъв тип. Файлът ползва собствени типове на Glasshouse, които никоя друга програма не отваря.</translation>
     </message>
 </context>
 <context>
@@ -5695,6 +6513,46 @@ Full lines are measured, dashed red ones are limits or predictions that were com
     </message>
 </context>
 <context>
+    <name>gh::widgets::LayerCurve</name>
+    <message>
+        <source>Error of the hidden state by layer</source>
+        <translation>Грешка на скритото състояние по слоеве</translation>
+    </message>
+    <message>
+        <source>%1 departs from layer %2 on</source>
+        <translation>%1 се отклонява от слой %2 нататък</translation>
+    </message>
+    <message>
+        <source>%1 stays below the threshold</source>
+        <translation>%1 остава под прага</translation>
+    </message>
+    <message>
+        <source>relative error of the hidden state</source>
+        <translation>отн. грешка на скритото състояние</translation>
+    </message>
+    <message>
+        <source>layer</source>
+        <translation>слой</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Layer %1&lt;/b&gt;</source>
+        <translation>&lt;b&gt;Слой %1&lt;/b&gt;</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>variant, error</comment>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>departs here</source>
+        <translation>отклонява се тук</translation>
+    </message>
+    <message>
+        <source>departs from %1 on</source>
+        <translation>отклонение от %1 нагоре</translation>
+    </message>
+</context>
+<context>
     <name>gh::widgets::MetricLabel</name>
     <message>
         <source>%1: %2</source>
@@ -5757,6 +6615,74 @@ Full lines are measured, dashed red ones are limits or predictions that were com
     </message>
 </context>
 <context>
+    <name>gh::widgets::PlanePage</name>
+    <message>
+        <source>KL</source>
+        <translation>KL</translation>
+    </message>
+    <message>
+        <source>Perplexity</source>
+        <translation>Перплексия</translation>
+    </message>
+    <message>
+        <source>Quality</source>
+        <translation>Качество</translation>
+    </message>
+    <message>
+        <source>MiB</source>
+        <comment>size of the weights</comment>
+        <translation>MiB</translation>
+    </message>
+    <message>
+        <source>Bits</source>
+        <translation>Битове</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>Размер</translation>
+    </message>
+    <message>
+        <source>f32</source>
+        <translation>f32</translation>
+    </message>
+    <message>
+        <source>As run</source>
+        <translation>При работа</translation>
+    </message>
+    <message>
+        <source>Activations</source>
+        <translation>Активации</translation>
+    </message>
+    <message>
+        <source>Every variant that was evaluated becomes a point here. Begin with Evaluate.</source>
+        <translation>Всеки оценен вариант става точка тук. Започнете с „Оценка“.</translation>
+    </message>
+    <message>
+        <source>bits a weight</source>
+        <translation>бита на тегло</translation>
+    </message>
+    <message>
+        <source>weights in memory, MiB</source>
+        <translation>тегла в паметта, MiB</translation>
+    </message>
+    <message>
+        <source>perplexity, lower is better</source>
+        <translation>перплексия, по-малкото е по-добро</translation>
+    </message>
+    <message>
+        <source>mean KL, nats, lower is better</source>
+        <translation>средно KL, nat, по-малкото е по-добро</translation>
+    </message>
+    <message>
+        <source>Bars are standard errors. Full points on the line: nothing smaller is as good. Measured on %1.</source>
+        <translation>Чертите са стандартни грешки. Плътните точки на линията: нищо по-малко не е толкова добро. Измерено по: %1.</translation>
+    </message>
+    <message>
+        <source>the program’s held-out text</source>
+        <translation>текстът на програмата</translation>
+    </message>
+</context>
+<context>
     <name>gh::widgets::PolicyRow</name>
     <message>
         <source>Continuous</source>
@@ -5793,6 +6719,102 @@ Full lines are measured, dashed red ones are limits or predictions that were com
     <message>
         <source>Most tokens that one step computes, prompts and replies together</source>
         <translation>Най-много токени, които една стъпка изчислява – подкани и отговори заедно</translation>
+    </message>
+</context>
+<context>
+    <name>gh::widgets::QualityPlot</name>
+    <message>
+        <source>Size against quality</source>
+        <translation>Размер срещу качество</translation>
+    </message>
+</context>
+<context>
+    <name>gh::widgets::QuantizeDesk</name>
+    <message>
+        <source>as stored</source>
+        <translation>както е записан</translation>
+    </message>
+    <message>
+        <source>%1 as stored</source>
+        <translation>%1, както е записан</translation>
+    </message>
+    <message>
+        <source>the rules</source>
+        <translation>правилата</translation>
+    </message>
+</context>
+<context>
+    <name>gh::widgets::QuantizePanel</name>
+    <message>
+        <source>No model is open</source>
+        <translation>Няма отворен модел</translation>
+    </message>
+    <message>
+        <source>Open a model to see what quantization does to each of its matrices.</source>
+        <translation>Отворете модел, за да видите какво прави квантуването с всяка негова матрица.</translation>
+    </message>
+    <message>
+        <source>Open a model…</source>
+        <translation>Отваряне на модел…</translation>
+    </message>
+    <message>
+        <source>Matrix</source>
+        <translation>Матрица</translation>
+    </message>
+    <message>
+        <source>Rules</source>
+        <translation>Правила</translation>
+    </message>
+    <message>
+        <source>Evaluate</source>
+        <translation>Оценка</translation>
+    </message>
+    <message>
+        <source>Plane</source>
+        <translation>Равнина</translation>
+    </message>
+    <message>
+        <source>What is shown of the quantization</source>
+        <translation>Какво се показва от квантуването</translation>
+    </message>
+    <message>
+        <source>The chosen matrix closely</source>
+        <translation>Избраната матрица отблизо</translation>
+    </message>
+    <message>
+        <source>Which matrix gets which scheme; variants, budget, file</source>
+        <translation>Коя матрица с каква схема; варианти, бюджет, файл</translation>
+    </message>
+    <message>
+        <source>How much worse a variant answers than the model as it is stored</source>
+        <translation>Колко по-зле отговаря вариант спрямо модела, както е записан</translation>
+    </message>
+    <message>
+        <source>Size against quality, of all that was evaluated</source>
+        <translation>Размер срещу качество на всичко оценено</translation>
+    </message>
+    <message>
+        <source>What quantization does to the open model, matrix by matrix.</source>
+        <translation>Какво прави квантуването с отворения модел, матрица по матрица.</translation>
+    </message>
+    <message>
+        <source>A scheme keeps each weight as one of a few levels and, for every group of weights, a scale. The map shows how much of each matrix a scheme loses: the lighter in the dark look, the darker in the light one, the more. That is measured on the weights alone, in seconds.
+
+Rules give matrices schemes of their own; the last rule that matches decides, and a dot on the map marks what such a rule decides. Evaluate compares whole variants with the model as it is stored, on a held-out text and with exact activations, so that the scheme is judged and not the arithmetic. The plane draws every evaluated variant: left is smaller, down is better.</source>
+        <translation>Схемата пази всяко тегло като едно от няколко нива и мащаб за всяка група тегла. Картата показва колко от всяка матрица губи схемата: колкото по-светло в тъмния изглед и по-тъмно в светлия, толкова повече. Това се измерва само по теглата, за секунди.
+
+Правилата дават на матриците собствени схеми; решава последното съвпадащо правило, а точка на картата бележи онова, за което такова правило решава. „Оценка“ сравнява цели варианти с модела, както е записан, по отделен текст и с точни активации, така че се съди схемата, а не сметките. Равнината рисува всеки оценен вариант: наляво е по-малко, надолу е по-добре.</translation>
+    </message>
+    <message>
+        <source>The model is open as %1. Maps and evaluations go by its file, which is stored as %2.</source>
+        <translation>Моделът е отворен като %1. Картите и оценките са по файла му, записан като %2.</translation>
+    </message>
+</context>
+<context>
+    <name>gh::widgets::RampLegend</name>
+    <message>
+        <source>%1: from %2 to %3</source>
+        <translation>%1: от %2 до %3</translation>
     </message>
 </context>
 <context>
@@ -5880,6 +6902,179 @@ The wheel zooms, dragging moves, a double click shows all steps. Arrow keys go f
     <message>
         <source>Select a lane to see what it found in the cache, and why not more.</source>
         <translation>Изберете пътека, за да видите какво е намерила в кеша и защо не повече.</translation>
+    </message>
+</context>
+<context>
+    <name>gh::widgets::RulesPage</name>
+    <message>
+        <source>Open as the model</source>
+        <translation>Отваряне като модел</translation>
+    </message>
+    <message>
+        <source>Loads the open model anew with these rules: chats, requests and the lab then use it</source>
+        <translation>Зарежда отворения модел наново с тези правила: чатовете, заявките и лабораторията го ползват</translation>
+    </message>
+    <message>
+        <source>Save as GGUF…</source>
+        <translation>Запазване като GGUF…</translation>
+    </message>
+    <message>
+        <source>As stored again</source>
+        <translation>Пак както е записан</translation>
+    </message>
+    <message>
+        <source>Loads the open model anew as its file stores it</source>
+        <translation>Зарежда отворения модел наново, както е записан във файла</translation>
+    </message>
+    <message>
+        <source>Named variants</source>
+        <translation>Варианти с име</translation>
+    </message>
+    <message>
+        <source>Rules that were kept under a name</source>
+        <translation>Правила, запазени под име</translation>
+    </message>
+    <message>
+        <source>Keep the rules under a name…</source>
+        <translation>Запазване на правилата под име…</translation>
+    </message>
+    <message>
+        <source>Rename this variant…</source>
+        <translation>Преименуване на варианта…</translation>
+    </message>
+    <message>
+        <source>Delete this variant</source>
+        <translation>Изтриване на варианта</translation>
+    </message>
+    <message>
+        <source>Rules</source>
+        <translation>Правила</translation>
+    </message>
+    <message>
+        <source>the last that matches decides</source>
+        <translation>решава последното съвпадащо</translation>
+    </message>
+    <message>
+        <source>Move this rule up</source>
+        <translation>Преместване на правилото нагоре</translation>
+    </message>
+    <message>
+        <source>Remove this rule</source>
+        <translation>Махане на правилото</translation>
+    </message>
+    <message>
+        <source>Undo the last change of the rules</source>
+        <translation>Отмяна на последната промяна на правилата</translation>
+    </message>
+    <message>
+        <source>Make the change again</source>
+        <translation>Повтаряне на промяната</translation>
+    </message>
+    <message>
+        <source>Matrices</source>
+        <translation>Матрици</translation>
+    </message>
+    <message>
+        <source>Scheme</source>
+        <translation>Схема</translation>
+    </message>
+    <message>
+        <source>Decides</source>
+        <translation>Решава</translation>
+    </message>
+    <message>
+        <source>Rules, the last that matches decides</source>
+        <translation>Правила, решава последното съвпадащо</translation>
+    </message>
+    <message>
+        <source>Scheme of a new rule</source>
+        <translation>Схема на ново правило</translation>
+    </message>
+    <message>
+        <source>For all layers</source>
+        <translation>За всички слоеве</translation>
+    </message>
+    <message>
+        <source>The first rule: what every matrix of the layers gets that no other rule decides</source>
+        <translation>Първото правило: какво получава всяка матрица на слоевете, за която друго правило не решава</translation>
+    </message>
+    <message>
+        <source>Regular expression over the names of matrices</source>
+        <translation>Регулярен израз върху имената на матриците</translation>
+    </message>
+    <message>
+        <source>A regular expression over the whole name, as blk.3.ffn_down.weight</source>
+        <translation>Регулярен израз върху цялото име, напр. blk.3.ffn_down.weight</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>Добавяне</translation>
+    </message>
+    <message>
+        <source>Rules within a budget</source>
+        <translation>Правила в рамките на бюджет</translation>
+    </message>
+    <message>
+        <source>Budget</source>
+        <translation>Бюджет</translation>
+    </message>
+    <message>
+        <source>Unit of the budget</source>
+        <translation>Единица на бюджета</translation>
+    </message>
+    <message>
+        <source>bits a weight</source>
+        <translation>бита на тегло</translation>
+    </message>
+    <message>
+        <source>Find</source>
+        <translation>Търсене</translation>
+    </message>
+    <message>
+        <source>Measures what each scheme on each matrix alone does to the next tokens, then chooses the assignment with the least sum</source>
+        <translation>Измерва какво прави всяка схема върху всяка матрица поотделно със следващите токени и избира разпределението с най-малък сбор</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>rule, what is wrong with it</comment>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>No rules: every matrix stays as the file stores it. Choose a scheme here for all layers, or one for a matrix of the map.</source>
+        <translation>Няма правила: всяка матрица остава, както е записана. Изберете тук схема за всички слоеве или за матрица от картата.</translation>
+    </message>
+    <message>
+        <source>Together %1, %2 a weight</source>
+        <translation>Общо %1, %2 на тегло</translation>
+    </message>
+    <message>
+        <source>Not kept</source>
+        <translation>Незапазени</translation>
+    </message>
+    <message>
+        <source>%1, changed</source>
+        <comment>a variant</comment>
+        <translation>%1, променен</translation>
+    </message>
+    <message>
+        <source>Written: %1, %2, %3 a weight.</source>
+        <translation>Записан: %1, %2, %3 на тегло.</translation>
+    </message>
+    <message>
+        <source>Only Glasshouse opens it: %1.</source>
+        <translation>Отваря го само Glasshouse: %1.</translation>
+    </message>
+    <message>
+        <source>Rename the variant</source>
+        <translation>Преименуване на варианта</translation>
+    </message>
+    <message>
+        <source>Keep the rules</source>
+        <translation>Запазване на правилата</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Име</translation>
     </message>
 </context>
 <context>
@@ -6376,10 +7571,147 @@ The wheel zooms, dragging moves, a double click shows all steps. Click a bar (or
     </message>
 </context>
 <context>
+    <name>gh::widgets::TensorPage</name>
+    <message>
+        <source>Choose a cell of the map, or a line of the table, to see that matrix.</source>
+        <translation>Изберете клетка от картата или ред от таблицата, за да видите матрицата.</translation>
+    </message>
+    <message>
+        <source>Mean of all</source>
+        <translation>Средно за всички</translation>
+    </message>
+    <message>
+        <source>Bits a weight</source>
+        <translation>Бита на тегло</translation>
+    </message>
+    <message>
+        <source>Worst rows</source>
+        <translation>Най-лоши редове</translation>
+    </message>
+    <message>
+        <source>Relative error</source>
+        <translation>Отн. грешка</translation>
+    </message>
+    <message>
+        <source>Largest weight</source>
+        <translation>Най-голямо тегло</translation>
+    </message>
+    <message>
+        <source>The rows with the largest error</source>
+        <translation>Редовете с най-голяма грешка</translation>
+    </message>
+    <message>
+        <source>Scheme for a rule</source>
+        <translation>Схема за правило</translation>
+    </message>
+    <message>
+        <source>Use for a rule</source>
+        <translation>За правило</translation>
+    </message>
+    <message>
+        <source>This matrix</source>
+        <translation>Тази матрица</translation>
+    </message>
+    <message>
+        <source>This part</source>
+        <translation>Тази част</translation>
+    </message>
+    <message>
+        <source>This layer</source>
+        <translation>Този слой</translation>
+    </message>
+    <message>
+        <source>A rule for this matrix alone</source>
+        <translation>Правило само за тази матрица</translation>
+    </message>
+    <message>
+        <source>A rule for the same part of every layer</source>
+        <translation>Правило за същата част на всеки слой</translation>
+    </message>
+    <message>
+        <source>A rule for every matrix of this layer</source>
+        <translation>Правило за всяка матрица на този слой</translation>
+    </message>
+    <message>
+        <source>%1 · stored as %2</source>
+        <comment>shape of a matrix, type</comment>
+        <translation>%1 · записана като %2</translation>
+    </message>
+    <message>
+        <source>%1 of all weights</source>
+        <translation>%1 от всички тегла</translation>
+    </message>
+    <message>
+        <source>Reading the weights…</source>
+        <translation>Четат се теглата…</translation>
+    </message>
+    <message>
+        <source>Bars: weights by value, on a logarithmic axis. This scheme has no fixed levels.</source>
+        <translation>Стълбове: тегла по стойност, в логаритмична ос. Тази схема няма постоянни нива.</translation>
+    </message>
+    <message>
+        <source>Bars: weights by value, on a logarithmic axis. Lines: the levels of the group with the largest weight.</source>
+        <translation>Стълбове: тегла по стойност, в логаритмична ос. Линии: нивата на групата с най-голямото тегло.</translation>
+    </message>
+</context>
+<context>
+    <name>gh::widgets::TensorTable</name>
+    <message>
+        <source>Matrix</source>
+        <translation>Матрица</translation>
+    </message>
+    <message>
+        <source>Scheme</source>
+        <translation>Схема</translation>
+    </message>
+    <message>
+        <source>Bits</source>
+        <translation>Битове</translation>
+    </message>
+    <message>
+        <source>Stored</source>
+        <translation>Записана</translation>
+    </message>
+</context>
+<context>
     <name>gh::widgets::TokenFlow</name>
     <message>
         <source>Tokens</source>
         <translation>Токени</translation>
+    </message>
+</context>
+<context>
+    <name>gh::widgets::TokenSide</name>
+    <message>
+        <source>%1: no layer departs</source>
+        <comment>letter of a variant</comment>
+        <translation>%1: никой слой не се отклонява</translation>
+    </message>
+    <message>
+        <source>%1: from layer %2 on</source>
+        <comment>letter of a variant</comment>
+        <translation>%1: от слой %2 нататък</translation>
+    </message>
+    <message>
+        <source>Token %1: “%2”</source>
+        <translation>Токен %1: „%2“</translation>
+    </message>
+    <message>
+        <source>position %1; accent: the reference’s token</source>
+        <translation>позиция %1; с акцент: токенът на еталона</translation>
+    </message>
+    <message>
+        <source>All tokens so far</source>
+        <translation>Всички токени досега</translation>
+    </message>
+    <message>
+        <source>Choose a token for its candidates</source>
+        <translation>Изберете токен, за да видите кандидатите му</translation>
+    </message>
+    <message>
+        <source>Departs (error over %1): %2</source>
+        <comment>threshold, letters with layers</comment>
+        <translation>Отклонение (грешка над %1): %2</translation>
     </message>
 </context>
 <context>
@@ -6719,6 +8051,45 @@ Tokens that a windowed layer no longer sees, or that have no room in the context
     </message>
 </context>
 <context>
+    <name>gh::widgets::VariantTable</name>
+    <message>
+        <source>Variants side by side</source>
+        <translation>Вариантите един до друг</translation>
+    </message>
+    <message>
+        <source>Agreement</source>
+        <translation>Съвпадение</translation>
+    </message>
+    <message>
+        <source>KL mean</source>
+        <translation>KL средно</translation>
+    </message>
+    <message>
+        <source>KL max</source>
+        <translation>KL макс.</translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation>Тегла</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation>Скорост</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>Стъпка</translation>
+    </message>
+    <message>
+        <source>Bits</source>
+        <translation>Битове</translation>
+    </message>
+    <message>
+        <source>Cache</source>
+        <translation>Кеш</translation>
+    </message>
+</context>
+<context>
     <name>gh::widgets::WaterfallView</name>
     <message>
         <source>%1: %2</source>
@@ -6751,6 +8122,51 @@ Tokens that a windowed layer no longer sees, or that have no room in the context
     <message>
         <source>Time by layer: embedding %1, attention %2, FFN %3, head %4, sampling %5, rest %6</source>
         <translation>Време по слоеве: влагане %1, внимание %2, FFN %3, глава %4, избор на токен %5, друго %6</translation>
+    </message>
+</context>
+<context>
+    <name>gh::widgets::WeightHistogram</name>
+    <message>
+        <source>Weights by value, with the levels of the scheme</source>
+        <translation>Тегла по стойност, с нивата на схемата</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1: from %2 to %3, %n level(s)</source>
+        <translation>
+            <numerusform>%1: от %2 до %3, %n ниво</numerusform>
+            <numerusform>%1: от %2 до %3, %n нива</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>weights</source>
+        <translation>тегла</translation>
+    </message>
+    <message numerus="yes">
+        <source>&lt;b&gt;%n weight(s)&lt;/b&gt;&lt;br&gt;from %1 to %2</source>
+        <translation>
+            <numerusform>&lt;b&gt;%n тегло&lt;/b&gt;&lt;br&gt;от %1 до %2</numerusform>
+            <numerusform>&lt;b&gt;%n тегла&lt;/b&gt;&lt;br&gt;от %1 до %2</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>nearest level: %1</source>
+        <translation>най-близко ниво: %1</translation>
+    </message>
+</context>
+<context>
+    <name>gh::widgets::WorkBar</name>
+    <message>
+        <source>Progress</source>
+        <translation>Напредък</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Отказ</translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <comment>share done, what now</comment>
+        <translation>%1 · %2</translation>
     </message>
 </context>
 </TS>

@@ -325,6 +325,61 @@
     </message>
 </context>
 <context>
+    <name>ComparePanel</name>
+    <message>
+        <source>&lt;b&gt;%1: “%2”&lt;/b&gt;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the reference’s choice, position %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>behind the split: the texts are not the same any more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>another choice than the reference’s “%1”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>KL to it %1 nats, back %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>gives the reference’s token %1, rank %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>departs from layer %1 on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>weights %1 (%2), %3 bits each</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cache: predicted %1, allocated %2, reserved %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 a step, the median: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of %2 choices as the reference’s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>KL mean %1, largest %2 nats</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>leaves the reference’s text at token %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>ConversationFiles</name>
     <message>
         <source>an object was expected</source>
@@ -1568,6 +1623,14 @@
         <source>Requests</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Compare</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Quantize</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>PlotExport</name>
@@ -2161,6 +2224,137 @@ Do you want to delete it anyway?</source>
     </message>
     <message>
         <source>Select All</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>QuantizeFacts</name>
+    <message>
+        <source>every matrix of the layers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of every layer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>layer %1</source>
+        <comment>a rule</comment>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>QuantizePanel</name>
+    <message>
+        <source>Relative error</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Max / std</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Beyond 6 σ</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Levels used</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 × %2 · %3 weights</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 bits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, %2 a weight</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>relative error %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>largest weight: %1 standard deviations</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 weights beyond 6 σ</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 levels used in effect</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>stored as %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>QuantizeWords</name>
+    <message>
+        <source>one scale</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a scale a row</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>groups of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>groups of %1, asymmetric</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>blocks of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>double quantization</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>loading</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>reading the text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>greedy replies</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>errors of the weights</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>agreement</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>quiz</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>speed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>done</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>a variant, what is measured</comment>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -2929,15 +3123,15 @@ Do you want to delete it anyway?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>See what each token and each step cost</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Plan</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>See what the memory holds, and what it could hold</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>See what quantization does to a model, and what each step costs</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -3366,6 +3560,17 @@ Do you want to delete it anyway?</source>
     </message>
     <message>
         <source>Nothing here is called that.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>gh::app::CompareRunner</name>
+    <message>
+        <source>Why is the sky blue?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The rules as they are now</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -4160,6 +4365,11 @@ cache %7 a token · %8 · threads %9</source>
             <numerusform>and %n more…</numerusform>
         </translation>
     </message>
+    <message>
+        <source>as %1 · %2</source>
+        <comment>a model: name of its variant, what it is</comment>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>gh::app::NoModelPage</name>
@@ -4186,6 +4396,32 @@ cache %7 a token · %8 · threads %9</source>
     <message>
         <source>Open a GGUF file or a model folder, drop one here, or choose one that is on this computer already.</source>
         <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>gh::app::QuantizeRunner</name>
+    <message>
+        <source>Variants and evaluations cannot be kept or read: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stopping…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>own rules</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, least squares</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n matrix(es): %1</source>
+        <translation>
+            <numerusform>%n matrix: %1</numerusform>
+            <numerusform>%n matrices: %1</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -4746,6 +4982,14 @@ cache %7 a token · %8 · threads %9</source>
 A plain read on this machine reaches %2, measured while nothing ran.</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>weights as </source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The model is open with weights that were quantized while it was loaded: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>gh::app::StoreWorker</name>
@@ -5146,6 +5390,25 @@ A plain read on this machine reaches %2, measured while nothing ran.</source>
     </message>
 </context>
 <context>
+    <name>gh::widgets::CandidateColumns</name>
+    <message>
+        <source>Candidates of every variant</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>reference</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>behind the split</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rank %1 · KL %2, back %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>gh::widgets::CandidateModel</name>
     <message>
         <source>id %1</source>
@@ -5224,6 +5487,185 @@ A plain read on this machine reaches %2, measured while nothing ran.</source>
     </message>
 </context>
 <context>
+    <name>gh::widgets::CompareForm</name>
+    <message>
+        <source>The reference: the others are measured against it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Variant %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Weights of variant %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Type of the cache’s keys, variant %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Type of the cache’s values, variant %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove variant %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Variants</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A is the reference</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add a variant, four at most</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Prompt of the comparison</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What all of them are asked</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The open chat’s last message</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The chat that is open, up to its last message of yours, in place of the prompt</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each its own</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How they generate</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All read the reference’s tokens: every position is compared on the same prefix</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each goes on with its own choices, with the same draws; where a text leaves the reference’s is marked</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source> tokens</source>
+        <comment>behind a number</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tokens at most</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>K as set</source>
+        <comment>type of the cache&apos;s keys</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>V as set</source>
+        <comment>type of the cache&apos;s values</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write a prompt first</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>gh::widgets::ComparePanel</name>
+    <message>
+        <source>No model is open</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open a model: its variants are then compared on one prompt, token by token.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open a model…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing is compared yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose variants and a prompt: they answer at the same time, and every token shows how far each is from the reference.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Progress of loading the variants</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Variants of the model on one prompt, token by token.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each variant is loaded once more beside the open model, with a cache of its own, and they generate at the same time. In step, all of them read the reference’s tokens, so that every position compares the same prefix; each its own, every variant goes on with its own choices, and what comes behind the split is not compared.
+
+A row is a variant, tokens at the same position stand under each other. The colour is the divergence of the variant’s probabilities from the reference’s, in nats; an underlined token is another choice. Choose a token for the candidates of all variants and the layer from which the hidden state departs.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The comparison ended early</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of %2 tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Loading the variants…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Loading %1…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Done: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stopped: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>prompt of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>each its own text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>all on the reference’s text</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>gh::widgets::DistributionSide</name>
     <message>
         <source>p50 ms</source>
@@ -5255,6 +5697,28 @@ A plain read on this machine reaches %2, measured while nothing ran.</source>
     </message>
 </context>
 <context>
+    <name>gh::widgets::DivergenceLegend</name>
+    <message>
+        <source>Colours: divergence from the reference in nats, from %1 to %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>KL(reference ‖ variant) at each token, in nats. An underlined token is another choice than the reference’s; a red frame marks where a text leaves the reference’s.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>KL, nats</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>gh::widgets::DivergenceText</name>
+    <message>
+        <source>Texts of the variants, token by token</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>gh::widgets::EmptyState</name>
     <message>
         <source>A model is being opened</source>
@@ -5262,6 +5726,358 @@ A plain read on this machine reaches %2, measured while nothing ran.</source>
     </message>
     <message>
         <source>What becomes of it stands here as soon as it is ready.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>gh::widgets::ErrorView</name>
+    <message>
+        <source>Scheme of the map</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What every matrix is quantized with for this map</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Least squares</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Scales with the least squared error, found by a search over clipped ranges; else the largest value is met exactly</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Map</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Table</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The errors as a map or a table</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What the colours say</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>‖W − Ŵ‖ / ‖W‖: how much of the matrix is lost</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How far the largest weight stands out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Share of the weights beyond six standard deviations</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Two to the entropy of the levels: how many of them carry anything</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Progress of the map</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Errors by matrix</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>● a rule of its own</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mixed: the rules</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Every matrix with the scheme that the rules give it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2 a weight</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Measuring every matrix…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 · mean error %2 · worst %3 in %4</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 by part and layer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>layer</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>gh::widgets::EvaluatePage</name>
+    <message>
+        <source>What is evaluated: ticked ones</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Text…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Measure on a text file of your own instead of the text that comes with the program</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>all tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source> tokens</source>
+        <comment>behind a number</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tokens of the text at most</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>As run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Also as the variant runs, with int8 activations: schemes are judged with f32 ones, which takes half the time alone</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Agreement</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How often it chooses the same token on the reference’s own text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Quiz</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>16 short questions; one answer more or less is no difference</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Evaluate</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing was evaluated yet. Tick schemes above: each is compared with the model as it is stored, on a text that neither was made for.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Earlier evaluations</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>f32</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Activations</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>With f32 activations: the scheme alone</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>With the activations that the variant runs with</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Scheme</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Bits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Bytes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Perplexity</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>KL, nats</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Same top</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Error, mean</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Worst</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tok/s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What was measured of each variant</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Markdown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copies the table as Markdown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>CSV</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copies the table as CSV</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The rules as they are now</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Kept rules</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2 a weight</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Held-out text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the program’s held-out text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tick what is to be evaluated first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Something else is being measured</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, not complete</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>median %1 · 90 % %2 · 95 % %3 · 99 % %4 · 99.9 % %5 · largest %6</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>probability of the right token off by %1 (root mean square)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 % %1 · 25 % %2 · median %3 · 75 % %4 · 99 % %5; even on both sides is noise, a long way down is damage</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>between %1 and %2 (95 % interval)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The reference is itself quantized (%1): what its own quantization lost is in none of these figures.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Noise floor: the reference as it runs is %1 nats from itself with f32 activations.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Measured on %1. KL: of the variant’s next-token probabilities from the reference’s.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A text to measure on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Texts (*.txt *.md)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>gh::widgets::ExportDialog</name>
+    <message>
+        <source>Save as GGUF</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nearest GGUF types instead, so that other programs open it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Vocabulary, template and all other data are kept. The file is written beside its place and renamed when it is whole; the open model’s own file is never overwritten.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose a file…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No rule changes a matrix: the file will hold the weights as they are stored.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n matrix(es) are quantized anew: %1 together, %2 a weight.</source>
+        <translation>
+            <numerusform>%n matrix is quantized anew: %1 together, %2 a weight.</numerusform>
+            <numerusform>%n matrices are quantized anew: %1 together, %2 a weight.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n matrix(es): rows are no whole blocks of %1, they become %2.</source>
+        <translation>
+            <numerusform>%n matrix: rows are no whole blocks of %1, it becomes %2.</numerusform>
+            <numerusform>%n matrices: rows are no whole blocks of %1, they become %2.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 becomes %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: GGUF has no such type. The file uses types of Glasshouse’s own, which no other program opens.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -5677,6 +6493,46 @@ Full lines are measured, dashed red ones are limits or predictions that were com
     </message>
 </context>
 <context>
+    <name>gh::widgets::LayerCurve</name>
+    <message>
+        <source>Error of the hidden state by layer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 departs from layer %2 on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 stays below the threshold</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>relative error of the hidden state</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>layer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Layer %1&lt;/b&gt;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>variant, error</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>departs here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>departs from %1 on</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>gh::widgets::MetricLabel</name>
     <message>
         <source>%1: %2</source>
@@ -5739,6 +6595,74 @@ Full lines are measured, dashed red ones are limits or predictions that were com
     </message>
 </context>
 <context>
+    <name>gh::widgets::PlanePage</name>
+    <message>
+        <source>KL</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Perplexity</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Quality</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>MiB</source>
+        <comment>size of the weights</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Bits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>f32</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>As run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Activations</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Every variant that was evaluated becomes a point here. Begin with Evaluate.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>bits a weight</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>weights in memory, MiB</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>perplexity, lower is better</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>mean KL, nats, lower is better</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Bars are standard errors. Full points on the line: nothing smaller is as good. Measured on %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the program’s held-out text</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>gh::widgets::PolicyRow</name>
     <message>
         <source>Continuous</source>
@@ -5774,6 +6698,100 @@ Full lines are measured, dashed red ones are limits or predictions that were com
     </message>
     <message>
         <source>Most tokens that one step computes, prompts and replies together</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>gh::widgets::QualityPlot</name>
+    <message>
+        <source>Size against quality</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>gh::widgets::QuantizeDesk</name>
+    <message>
+        <source>as stored</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 as stored</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the rules</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>gh::widgets::QuantizePanel</name>
+    <message>
+        <source>No model is open</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open a model to see what quantization does to each of its matrices.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open a model…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Matrix</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rules</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Evaluate</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Plane</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What is shown of the quantization</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The chosen matrix closely</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Which matrix gets which scheme; variants, budget, file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How much worse a variant answers than the model as it is stored</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Size against quality, of all that was evaluated</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What quantization does to the open model, matrix by matrix.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A scheme keeps each weight as one of a few levels and, for every group of weights, a scale. The map shows how much of each matrix a scheme loses: the lighter in the dark look, the darker in the light one, the more. That is measured on the weights alone, in seconds.
+
+Rules give matrices schemes of their own; the last rule that matches decides, and a dot on the map marks what such a rule decides. Evaluate compares whole variants with the model as it is stored, on a held-out text and with exact activations, so that the scheme is judged and not the arithmetic. The plane draws every evaluated variant: left is smaller, down is better.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The model is open as %1. Maps and evaluations go by its file, which is stored as %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>gh::widgets::RampLegend</name>
+    <message>
+        <source>%1: from %2 to %3</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -5855,6 +6873,179 @@ The wheel zooms, dragging moves, a double click shows all steps. Arrow keys go f
     </message>
     <message>
         <source>Select a lane to see what it found in the cache, and why not more.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>gh::widgets::RulesPage</name>
+    <message>
+        <source>Open as the model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Loads the open model anew with these rules: chats, requests and the lab then use it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save as GGUF…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>As stored again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Loads the open model anew as its file stores it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Named variants</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rules that were kept under a name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keep the rules under a name…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rename this variant…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Delete this variant</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rules</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the last that matches decides</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Move this rule up</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove this rule</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Undo the last change of the rules</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Make the change again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Matrices</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Scheme</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Decides</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rules, the last that matches decides</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Scheme of a new rule</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>For all layers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The first rule: what every matrix of the layers gets that no other rule decides</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Regular expression over the names of matrices</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A regular expression over the whole name, as blk.3.ffn_down.weight</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rules within a budget</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Budget</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Unit of the budget</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>bits a weight</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Find</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Measures what each scheme on each matrix alone does to the next tokens, then chooses the assignment with the least sum</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>rule, what is wrong with it</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No rules: every matrix stays as the file stores it. Choose a scheme here for all layers, or one for a matrix of the map.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Together %1, %2 a weight</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not kept</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, changed</source>
+        <comment>a variant</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Written: %1, %2, %3 a weight.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only Glasshouse opens it: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rename the variant</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keep the rules</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -6350,9 +7541,146 @@ The wheel zooms, dragging moves, a double click shows all steps. Click a bar (or
     </message>
 </context>
 <context>
+    <name>gh::widgets::TensorPage</name>
+    <message>
+        <source>Choose a cell of the map, or a line of the table, to see that matrix.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mean of all</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Bits a weight</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Worst rows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Relative error</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Largest weight</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The rows with the largest error</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Scheme for a rule</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Use for a rule</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This matrix</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This part</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This layer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A rule for this matrix alone</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A rule for the same part of every layer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A rule for every matrix of this layer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 · stored as %2</source>
+        <comment>shape of a matrix, type</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of all weights</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reading the weights…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Bars: weights by value, on a logarithmic axis. This scheme has no fixed levels.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Bars: weights by value, on a logarithmic axis. Lines: the levels of the group with the largest weight.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>gh::widgets::TensorTable</name>
+    <message>
+        <source>Matrix</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Scheme</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Bits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stored</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>gh::widgets::TokenFlow</name>
     <message>
         <source>Tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>gh::widgets::TokenSide</name>
+    <message>
+        <source>%1: no layer departs</source>
+        <comment>letter of a variant</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: from layer %2 on</source>
+        <comment>letter of a variant</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Token %1: “%2”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>position %1; accent: the reference’s token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All tokens so far</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose a token for its candidates</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Departs (error over %1): %2</source>
+        <comment>threshold, letters with layers</comment>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -6687,6 +8015,45 @@ Tokens that a windowed layer no longer sees, or that have no room in the context
     </message>
 </context>
 <context>
+    <name>gh::widgets::VariantTable</name>
+    <message>
+        <source>Variants side by side</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Agreement</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>KL mean</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>KL max</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Bits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cache</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>gh::widgets::WaterfallView</name>
     <message>
         <source>%1: %2</source>
@@ -6718,6 +8085,51 @@ Tokens that a windowed layer no longer sees, or that have no room in the context
     </message>
     <message>
         <source>Time by layer: embedding %1, attention %2, FFN %3, head %4, sampling %5, rest %6</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>gh::widgets::WeightHistogram</name>
+    <message>
+        <source>Weights by value, with the levels of the scheme</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%1: from %2 to %3, %n level(s)</source>
+        <translation>
+            <numerusform>%1: from %2 to %3, %n level</numerusform>
+            <numerusform>%1: from %2 to %3, %n levels</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>weights</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>&lt;b&gt;%n weight(s)&lt;/b&gt;&lt;br&gt;from %1 to %2</source>
+        <translation>
+            <numerusform>&lt;b&gt;%n weight&lt;/b&gt;&lt;br&gt;from %1 to %2</numerusform>
+            <numerusform>&lt;b&gt;%n weights&lt;/b&gt;&lt;br&gt;from %1 to %2</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>nearest level: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>gh::widgets::WorkBar</name>
+    <message>
+        <source>Progress</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <comment>share done, what now</comment>
         <translation type="unfinished"></translation>
     </message>
 </context>
