@@ -32,10 +32,10 @@ QString ModelSession::modelKey() const {
 }
 
 void ModelSession::open(const QString& path) {
-    load(path, nullptr, {});
+    openWith(path, nullptr, {});
 }
 
-void ModelSession::load(const QString& path, std::shared_ptr<const quantize::WeightRules> weights, const QString& name) {
+void ModelSession::openWith(const QString& path, std::shared_ptr<const quantize::WeightRules> weights, const QString& name) {
     if (loading()) m_bridge->post(CancelLoad{});
     m_loading = modelPath(path);
     m_loadingId = Engine::newModelId();
@@ -52,7 +52,7 @@ void ModelSession::reload() {
 }
 
 void ModelSession::reloadWith(std::shared_ptr<const quantize::WeightRules> weights, const QString& name) {
-    if (m_facts) load(QString::fromStdString(m_facts->path), std::move(weights), name);
+    if (m_facts) openWith(QString::fromStdString(m_facts->path), std::move(weights), name);
 }
 
 bool ModelSession::outdated() const {

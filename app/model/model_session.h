@@ -26,7 +26,8 @@ public:
 
     void open(const QString& path);  // the open model stays until this one is ready
     void reload();                   // the open model, with the options that the settings say now
-    // The open model with other weights: quantized by these rules as it is loaded, or as its file stores them (null).
+    // With weights that these rules quantize while they are loaded; null: as the file stores them. name: of the variant.
+    void openWith(const QString& path, std::shared_ptr<const quantize::WeightRules> weights, const QString& name);
     void reloadWith(std::shared_ptr<const quantize::WeightRules> weights, const QString& name);
     const std::shared_ptr<const quantize::WeightRules>& weights() const { return m_options.weights; }
     const QString& weightsName() const { return m_weightsName; }  // empty: as stored
@@ -55,7 +56,6 @@ signals:
     void templateChanged();  // of the open model: another one is in use; changed() follows
 
 private:
-    void load(const QString& path, std::shared_ptr<const quantize::WeightRules> weights, const QString& name);
     void onLoaded(const ModelLoaded& event);
     void onFailed(const LoadFailed& event);
 

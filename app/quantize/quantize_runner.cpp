@@ -68,6 +68,9 @@ QuantizeRunner::QuantizeRunner(ModelSession* model, Settings* settings, const QS
         m_desk.work.trouble = tr("Variants and evaluations cannot be kept or read: %1").arg(why);
         emit m_desk.workChanged();
     });
+    // The table that is asked for first: finer blocks and better-placed levels stand next to each other.
+    for (const char* scheme : {"int8-row", "int4-tensor", "int4-row", "int4-group128", "int4-group64", "nf4", "nf4-dq"})
+        if (quantize::findScheme(scheme)) m_desk.ticked.insert(QLatin1String(scheme));
     outdated();
 }
 

@@ -115,8 +115,11 @@ widgets::TensorDetailFacts toDesk(const quantize::TensorDetail& from, const QStr
 widgets::EvaluationFacts toDesk(const evaluate::Evaluation& from) {
     widgets::EvaluationFacts made;
     made.model = text(from.model);
-    made.reference = text(from.reference);
-    made.text = text(from.text);
+    // The engine's own words, in the window's language; names of files and texts of the user stay.
+    constexpr std::string_view kAsStored = " as stored", kHeldOut = "held-out text of Glasshouse";
+    made.reference = from.reference.ends_with(kAsStored) ? QCoreApplication::translate("QuantizeWords", "%1 as stored").arg(text(from.reference.substr(0, from.reference.size() - kAsStored.size())))
+                                                         : text(from.reference);
+    made.text = from.text == kHeldOut ? QString() : text(from.text);
     made.referenceQuantized = from.referenceQuantized;
     made.complete = from.complete;
     made.base = evaluated(from.base);

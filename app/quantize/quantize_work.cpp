@@ -14,6 +14,10 @@ namespace gh::app {
 using widgets::QuantizeWork;
 using Kind = QuantizeWork::Kind;
 
+namespace {
+constexpr qint64 kMostText = 64 << 20;
+}
+
 void QuantizeRunner::beginWork(Kind kind) {
     m_workJob = std::make_shared<Job>();
     m_desk.work = {};
@@ -105,6 +109,7 @@ void QuantizeRunner::evaluateNow(const widgets::EvaluateWish& wish) {
     run(m_workPool, [job = m_workJob, spec = std::move(spec), file = wish.textFile]() mutable -> evaluate::EvaluationOutcome {
         if (!file.isEmpty()) {
             QFile text(file);
+            if (text.size() > kMostText) return {{}, Error{ErrorCode::BadFile, file.toStdString(), "has more than 64 MiB; choose a shorter text"}};
             if (!text.open(QIODevice::ReadOnly)) return {{}, Error{ErrorCode::MissingFile, file.toStdString(), text.errorString().toStdString()}};
             spec.text = text.readAll().toStdString();
             spec.textName = file.section('/', -1).toStdString();

@@ -7,6 +7,7 @@
 
 #include "app/chat/template_presenter.h"
 #include "app/shots/holding_door.h"
+#include "app/shots/quantize_shots.h"
 #include "app/shots/traffic_shots.h"
 #include "app/window/chat_pane.h"
 #include "app/window/conversation_list.h"
@@ -236,7 +237,7 @@ bool laterStates(MainWindow& window, Photographer& photographer, const QString& 
     if (!idle(window)) return fail("the reply did not stop");
     window.selection()->clear();
     window.switchWorkspace(QStringLiteral("chat"));
-    return trafficStates(window, photographer) && branches(window, photographer) && templates(window, photographer) && attachments(window, photographer, scratch) &&
+    return trafficStates(window, photographer) && quantizeStates(window, photographer) && branches(window, photographer) && templates(window, photographer) && attachments(window, photographer, scratch) &&
            searchAndUndo(window, photographer) && fullContext(window, photographer) &&
            noTemplate(window, photographer, model, scratch);
 }

@@ -146,12 +146,14 @@ void MainWindow::afterFirstPaint() {
 void MainWindow::restartEngine() {
     const QString path =
         m_model->facts() ? QString::fromStdString(m_model->facts()->path) : m_model->loadingPath();
+    const auto weights = m_model->facts() ? m_model->weights() : nullptr;
+    const QString variant = m_model->weightsName();
     m_chat->saveAll();
     endEngine();
     m_chat->engineGone();
     m_model->forget();
     beginEngine();
-    if (!path.isEmpty()) m_model->open(path);
+    if (!path.isEmpty()) m_model->openWith(path, weights, weights ? variant : QString());
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {

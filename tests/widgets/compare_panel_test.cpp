@@ -104,7 +104,7 @@ private slots:
         Fixture f;
         test::ScriptedComparison c;
         c.facts->state = ComparisonState::Loading;
-        c.facts->doing = "nf4";
+        c.facts->doing = "loading nf4";
         c.facts->share = 0.5;
         f.show(c);
         QVERIFY2(f.panel.stateWords().contains("Loading nf4"), qPrintable(f.panel.stateWords()));

@@ -38,7 +38,6 @@ public:
     bool possible = false;           // a model is open
     QString model;                   // its file's name
     QString stored;                  // "Q4_1": what it is stored as
-    bool storedQuantized = false;
     QString applied;                 // of the open model: the variant it was opened as; empty: as stored
     std::vector<SchemeFacts> schemes;
     QuantizeWork look, work;

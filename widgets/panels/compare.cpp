@@ -157,7 +157,11 @@ void ComparePanel::refresh() {
     const QString count = tr("%1 of %2 tokens").arg(units::count(facts.positions.size()), units::count(facts.wanted));
     QString words;
     switch (facts.state) {
-        case State::Loading: words = facts.doing.empty() ? tr("Loading the variants…") : tr("Loading %1…").arg(QString::fromStdString(facts.doing)); break;
+        case State::Loading: {
+            static constexpr std::string_view kLoading = "loading ";   // the engine's word before a variant's name
+            words = facts.doing.starts_with(kLoading) ? tr("Loading %1…").arg(QString::fromStdString(facts.doing.substr(kLoading.size()))) : tr("Loading the variants…");
+            break;
+        }
         case State::Running: words = count; break;
         case State::Done: words = tr("Done: %1").arg(count); break;
         case State::Cancelled: words = tr("Stopped: %1").arg(count); break;

@@ -102,7 +102,6 @@ inline void fillDesk(QuantizeDesk& desk) {
     desk.possible = true;
     desk.model = "SmolLM2-135M-Instruct.Q4_1.gguf";
     desk.stored = "Q4_1";
-    desk.storedQuantized = true;
     desk.schemes = scriptedSchemes();
     desk.chosenScheme = "int4-row";
     desk.map = scriptedMap();

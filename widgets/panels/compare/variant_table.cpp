@@ -39,6 +39,13 @@ void VariantTable::setFacts(ComparisonPtr facts) {
     m_facts = std::move(facts);
     const std::size_t now = m_facts ? m_facts->variants.size() : 0;
     if (before != now) updateGeometry();
+    // A screen reader is told what it came to, not every step.
+    if (m_facts && m_facts->state != m_said) {
+        m_said = m_facts->state;
+        QStringList words;
+        for (std::size_t v = 0; v < now; ++v) words << plainWords(hoverText(static_cast<int>(v)));
+        setAccessibleDescription(words.join(QStringLiteral("; ")));
+    }
     update();
 }
 

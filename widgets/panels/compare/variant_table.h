@@ -31,6 +31,7 @@ private:
     double nameWidth() const;
     int rowHeight() const;
     ComparisonPtr m_facts;
+    telemetry::ComparisonState m_said = telemetry::ComparisonState::Loading;   // that the accessible words are of
 };
 
 }  // namespace gh::widgets
