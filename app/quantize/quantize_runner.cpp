@@ -166,6 +166,7 @@ void QuantizeRunner::showMap(const widgets::ErrorMapPtr& map) {
     m_desk.map = map;
     emit m_desk.lookChanged();
     emit m_desk.mapChanged();
+    measureDetail();   // the chosen matrix with the scheme of this map
 }
 
 void QuantizeRunner::measureMap() {

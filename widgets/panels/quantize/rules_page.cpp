@@ -92,7 +92,7 @@ QWidget* RulesPage::buildVariants() {
         const VariantFacts* variant = m_desk->variant(chosenVariant());
         m_desk->chosenVariant = variant ? variant->name : QString();
         if (variant) m_desk->edit(variant->rules);
-        else refreshVariants();
+        refreshVariants();
     });
     connect(m_save, &QToolButton::clicked, this, [this] { askName(false); });
     connect(m_rename, &QToolButton::clicked, this, [this] { askName(true); });
