@@ -251,7 +251,7 @@ private slots:
         QVERIFY(d.openReady());
         widgets::CompareDesk* desk = d.window->compare()->desk();
         QVERIFY(desk->possible && desk->choices.size() > 10);
-        desk->wish.variants = {{widgets::kAsStored, {}, {}}, {widgets::kAsStored, {}, {}}, {"int4-row", "q8_0", {}}};
+        desk->wish.variants = {{widgets::kAsStored, {}, {}}, {widgets::kAsStored, {}, {}}, {"int4-row", "f32", {}}};
         desk->wish.prompt = "a b c";
         desk->wish.maxTokens = 12;
         emit desk->startWanted();
@@ -269,7 +269,7 @@ private slots:
             apart += double(cells[2].klForward);
         }
         QVERIFY(apart > 0);
-        QVERIFY(facts()->variants[2].name.find("K Q8_0") != std::string::npos);
+        QVERIFY(facts()->variants[2].name.find("K F32") != std::string::npos);
         // Stopped within a step; a chat's last message as the prompt.
         desk->wish.variants.pop_back();
         desk->wish.maxTokens = 400;

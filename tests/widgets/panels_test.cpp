@@ -48,8 +48,8 @@ struct Panels {
     }
 };
 
-// The lab needs no request: with a model it shows its experiments.
-bool offersItsOwn(std::size_t panel) { return QLatin1String(panelList()[panel].id) == QLatin1String("lab"); }
+// These need no request: with a model they show their own forms, and whether there is one their desk says.
+bool offersItsOwn(std::size_t panel) { return QStringList{"lab", "quantize", "compare"}.contains(QLatin1String(panelList()[panel].id)); }
 
 int coloursIn(const QImage& image) {
     QSet<QRgb> colours;
