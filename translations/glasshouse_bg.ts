@@ -2363,6 +2363,10 @@ Do you want to delete it anyway?</source>
         <comment>a variant, what is measured</comment>
         <translation>%1: %2</translation>
     </message>
+    <message>
+        <source>%1 as stored</source>
+        <translation>%1, както е записан</translation>
+    </message>
 </context>
 <context>
     <name>Reply</name>

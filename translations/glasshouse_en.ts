@@ -2357,6 +2357,10 @@ Do you want to delete it anyway?</source>
         <comment>a variant, what is measured</comment>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>%1 as stored</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>Reply</name>
