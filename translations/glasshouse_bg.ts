@@ -6621,10 +6621,6 @@ Full lines are measured, dashed red ones are limits or predictions that were com
 <context>
     <name>gh::widgets::PlanePage</name>
     <message>
-        <source>KL</source>
-        <translation>KL</translation>
-    </message>
-    <message>
         <source>Perplexity</source>
         <translation>Перплексия</translation>
     </message>
@@ -6684,6 +6680,10 @@ Full lines are measured, dashed red ones are limits or predictions that were com
     <message>
         <source>the program’s held-out text</source>
         <translation>текстът на програмата</translation>
+    </message>
+    <message>
+        <source>Mean KL</source>
+        <translation>Средно KL</translation>
     </message>
 </context>
 <context>

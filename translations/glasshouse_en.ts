@@ -6601,10 +6601,6 @@ Full lines are measured, dashed red ones are limits or predictions that were com
 <context>
     <name>gh::widgets::PlanePage</name>
     <message>
-        <source>KL</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Perplexity</source>
         <translation type="unfinished"></translation>
     </message>
@@ -6663,6 +6659,10 @@ Full lines are measured, dashed red ones are limits or predictions that were com
     </message>
     <message>
         <source>the program’s held-out text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mean KL</source>
         <translation type="unfinished"></translation>
     </message>
 </context>

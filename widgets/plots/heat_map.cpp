@@ -114,6 +114,10 @@ void HeatMap::draw(QPainter& painter) {
     const double ratio = painter.device()->devicePixelRatioF();
     const auto snap = [ratio](double v) { return std::round(v * ratio) / ratio; };
     const double span = m_table.high - m_table.low;
+    // The ramp is looked up by names: once a picture, not once a cell.
+    constexpr int kShades = 96;
+    std::vector<QColor> shades;
+    for (int i = 0; i < kShades; ++i) shades.push_back(theme.ramp("sequential", i / (kShades - 1.0)));
     painter.save();
     painter.setClipRect(plot);
     painter.fillRect(plot, theme.color("sunken"));
@@ -124,7 +128,8 @@ void HeatMap::draw(QPainter& painter) {
             if (std::isnan(value)) continue;
             const QRectF box = cellBox(cell);
             const double gap = box.width() >= 5 ? 1 / ratio : 0;
-            const QColor fill = theme.ramp("sequential", span > 0 ? std::clamp((value - m_table.low) / span, 0.0, 1.0) : 0.5);
+            const double share = span > 0 ? std::clamp((value - m_table.low) / span, 0.0, 1.0) : 0.5;
+            const QColor& fill = shades[static_cast<std::size_t>(std::lround(share * (kShades - 1)))];
             const QRectF drawn(QPointF(snap(box.left()), snap(box.top())), QPointF(snap(box.right()) - gap, snap(box.bottom()) - gap));
             painter.fillRect(drawn, fill);
             const std::size_t index = static_cast<std::size_t>(row) * static_cast<std::size_t>(m_table.columns) + static_cast<std::size_t>(column);

@@ -34,7 +34,7 @@ double divergenceShare(double nats) {
 
 QString variantLetter(std::size_t variant) { return QString(QChar('A' + static_cast<int>(variant))); }
 
-DivergenceText::DivergenceText(QWidget* parent) : QAbstractScrollArea(parent) {
+DivergenceText::DivergenceText(QWidget* parent) : QAbstractScrollArea(parent), m_body(font()) {
     setFrameShape(QFrame::NoFrame);
     setFocusPolicy(Qt::StrongFocus);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -52,7 +52,8 @@ int DivergenceText::variants() const { return m_facts ? static_cast<int>(m_facts
 
 void DivergenceText::measure() {
     const Theme& theme = Theme::instance();
-    m_row = static_cast<int>(std::ceil(QFontMetricsF(theme.font("body")).height())) + 4;
+    m_body = QFontMetricsF(theme.font("body"));
+    m_row = static_cast<int>(std::ceil(m_body.height())) + 4;
     m_widths.clear();
     m_gutter = static_cast<int>(std::ceil(QFontMetricsF(theme.font("axis", "semibold")).horizontalAdvance(QStringLiteral("W")))) + 10;
 }
@@ -66,9 +67,9 @@ QString DivergenceText::textOf(int index, int variant) const {
 }
 
 double DivergenceText::cellWidth(int index) const {
-    const QFontMetricsF metrics(Theme::instance().font("body"));
-    double widest = metrics.averageCharWidth();
-    for (int variant = 0; variant < variants(); ++variant) widest = std::max(widest, metrics.horizontalAdvance(textOf(index, variant)));
+    double widest = m_body.averageCharWidth();
+    for (int variant = 0; variant < variants(); ++variant)
+        if (variant == 0 || differs(index, variant)) widest = std::max(widest, m_body.horizontalAdvance(textOf(index, variant)));   // most choose alike
     return std::ceil(widest) + 2 * kPad;
 }
 

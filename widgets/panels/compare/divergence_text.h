@@ -4,6 +4,7 @@
 
 #include <optional>
 #include <QAbstractScrollArea>
+#include <QFontMetricsF>
 #include <vector>
 
 #include "engine/telemetry/comparison_facts.h"
@@ -64,6 +65,7 @@ private:
     bool splits(int index) const;
     void paintLine(QPainter& painter, int line, double y);
     ComparisonPtr m_facts;
+    QFontMetricsF m_body;
     std::vector<int> m_lines;                        // first index of each
     std::vector<float> m_widths;                     // that texts need, by index
     int m_laidOut = 0, m_row = 0, m_line = 0, m_gutter = 0;

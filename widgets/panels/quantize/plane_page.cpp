@@ -30,7 +30,7 @@ PlanePage::PlanePage(QWidget* parent) : QWidget(parent) {
         row->addWidget(made);
         return made;
     };
-    m_quality = choice({tr("KL"), tr("Perplexity")}, tr("Quality"));
+    m_quality = choice({tr("Mean KL"), tr("Perplexity")}, tr("Quality"));
     m_size = choice({tr("MiB", "size of the weights"), tr("Bits")}, tr("Size"));
     m_column = choice({tr("f32"), tr("As run")}, tr("Activations"));
     row->addStretch(1);
