@@ -1,5 +1,7 @@
 #include "widgets/panels/compare.h"
 
+#include <algorithm>
+
 #include <QFrame>
 #include <QLabel>
 #include <QProgressBar>
@@ -182,8 +184,10 @@ void ComparePanel::resizeEvent(QResizeEvent* event) {
     if (m_row->direction() == direction && event->oldSize().isValid()) return;
     m_row->setDirection(direction);
     for (auto [widget, least] : {std::pair(static_cast<QWidget*>(m_form), kFormWidth), std::pair(static_cast<QWidget*>(m_side), kSideWidth)}) {
-        widget->setMinimumWidth(beside ? least : 0);
-        widget->setMaximumWidth(beside ? least : QWIDGETSIZE_MAX);
+        widget->setMinimumWidth(0);
+        const int width = std::max(least, widget->minimumSizeHint().width());   // words of another language
+        if (beside) widget->setMinimumWidth(width);
+        widget->setMaximumWidth(beside ? width : QWIDGETSIZE_MAX);
     }
     for (QFrame* rule : {m_rule, m_sideRule}) {
         rule->setProperty("rule", beside ? "vertical" : "horizontal");
