@@ -5,12 +5,12 @@
 
 #include <algorithm>
 #include <map>
+#include <string_view>
 
 namespace gh::quantize {
 namespace {
 
 constexpr std::size_t kMostStates = 4096;
-
 
 struct State {
     std::uint64_t bytes = 0;
@@ -48,6 +48,14 @@ std::string escaped(const std::string& name) {
 }
 
 }  // namespace
+
+std::uint64_t weightsOf(const std::vector<Sensitivity>& table) {
+    std::map<std::string_view, std::uint64_t> each;
+    for (const Sensitivity& one : table) each[one.tensor] = one.weights;
+    std::uint64_t sum = 0;
+    for (const auto& [tensor, weights] : each) sum += weights;
+    return sum;
+}
 
 Result<Assignment> assignWithin(const std::vector<Sensitivity>& table, std::uint64_t budget) {
     std::vector<std::string> order;

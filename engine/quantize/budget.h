@@ -26,6 +26,9 @@ struct Assignment {
     double predicted = 0;            // sum of divergences
 };
 
+// Of all tensors of the table, each counted once.
+std::uint64_t weightsOf(const std::vector<Sensitivity>& table);
+
 // The assignment with the least sum of divergences whose bytes are at most `budget`. Error DoesNotFit: even the smallest
 // schemes take more, with the figures.
 Result<Assignment> assignWithin(const std::vector<Sensitivity>& table, std::uint64_t budget);

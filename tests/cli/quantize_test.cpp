@@ -61,5 +61,20 @@ TEST(CliQuantize, FileAndSchemeAgree) {
     EXPECT_EQ(call({"logits", tinyLlama(), "--ids", "1", "--out", rules, "--scheme", "nf4", "--rules", rules}).code, 2);
 }
 
+TEST(CliQuantize, BitsAWeightAreKeptTo) {
+    TemporaryFolder folder;
+    const std::string file = folder.file("budget.gguf");
+    const Outcome written = call({"quantize", tinyLlama(), file, "--bits-per-weight", "6.5", "--json"});
+    ASSERT_EQ(written.code, 0) << written.err;
+    const auto json = nlohmann::json::parse(written.out);
+    EXPECT_LE(json["assigned"]["bits"].get<double>(), 6.5 + 1e-9);
+    EXPECT_GT(json["assigned"]["bits"].get<double>(), 3);
+    EXPECT_EQ(call({"info", file}).code, 0);
+    EXPECT_EQ(call({"quantize", tinyLlama(), file, "--bits-per-weight", "6.5", "--scheme", "q8_0"}).code, 2);
+    EXPECT_EQ(call({"quantize", tinyLlama(), file, "--bits-per-weight", "0"}).code, 2);
+    const Outcome small = call({"quantize", tinyLlama(), file, "--bits-per-weight", "0.5"});
+    EXPECT_EQ(small.code, 4) << small.err;
+}
+
 }  // namespace
 }  // namespace gh::test

@@ -204,7 +204,9 @@ void needBlock(const ModelConfig& config, int i, std::vector<TensorNeed>& needs)
     };
     // A matrix of one product or of several whose rows stand one after another, and its bias if it has one.
     const auto matrix = [&](const std::string& name, std::uint64_t inputs, const std::vector<Product>& products) {
-        TensorNeed weight{.name = blockTensor(i, name + ".weight")}, bias{.name = blockTensor(i, name + ".bias")};
+        TensorNeed weight, bias;
+        weight.name = blockTensor(i, name + ".weight");
+        bias.name = blockTensor(i, name + ".bias");
         std::uint64_t rows = 0;
         for (const auto& product : products) {
             rows += product.rows;
