@@ -2,11 +2,13 @@
 #include "app/quantize/quantize_runner.h"
 
 #include <algorithm>
+#include <map>
 
 #include <QFile>
 
 #include "app/quantize/quantize_words.h"
 #include "app/settings/engine_settings.h"
+#include "engine/evaluate/budget_search.h"
 #include "engine/quantize/scheme.h"
 
 namespace gh::app {
@@ -152,12 +154,9 @@ void QuantizeRunner::showEvaluations() {
 void QuantizeRunner::findWithin(double amount, bool bitsPerWeight) {
     if (m_workJob || m_path.isEmpty()) return;
     if (!m_sensitivities.empty()) return takeBudget(amount, bitsPerWeight);   // measured once a model
-    // From coarse to fine, of both worlds: what a file can hold, and levels of our own.
-    static constexpr const char* kCandidates[] = {"q2_k", "q3_k", "int3-group64", "int4-group64", "q4_0", "q4_k", "nf4", "q5_k", "q6_k", "q8_0"};
     evaluate::SensitivitySpec spec;
     spec.reference = asStored();
-    for (const char* candidate : kCandidates)
-        if (quantize::findScheme(candidate)) spec.schemes.emplace_back(candidate);
+    spec.schemes = evaluate::budgetSchemes();
     spec.threads = engineConfig(*m_settings).threads;
     beginWork(Kind::Budget);
     run(m_workPool, [job = m_workJob, spec = std::move(spec)] {
@@ -178,10 +177,7 @@ void QuantizeRunner::findWithin(double amount, bool bitsPerWeight) {
 }
 
 void QuantizeRunner::takeBudget(double amount, bool bitsPerWeight) {
-    std::map<std::string, std::uint64_t> weights;
-    for (const quantize::Sensitivity& one : m_sensitivities) weights[one.tensor] = one.weights;
-    std::uint64_t all = 0;
-    for (const auto& [name, count] : weights) all += count;
+    const std::uint64_t all = quantize::weightsOf(m_sensitivities);
     const double bytes = bitsPerWeight ? amount * double(all) / 8 : amount * 1024 * 1024;
     auto assignment = quantize::assignWithin(m_sensitivities, std::uint64_t(std::max(0.0, bytes)));
     m_desk.work.last = Kind::Budget;
